@@ -20,7 +20,8 @@ static char *readFile(const char *zFile, size_t *pn){
 }
 
 /*
-** The field at *pz, in its place, without its quotes; *pn is its length. *pz is then behind what ends it. Returns ',', or '\n' for the line's or the file's last field, or 0 where something else is behind a field.
+** The field at *pz, in its place, without its quotes; *pn is its length. *pz is then behind what ends it. Returns ',', or '\n' for the
+** line's or the file's last field, or 0 where something else is behind a field.
 */
 static int csvField(char **pz, const char *zEnd, char **pzField, int *pn){
   char *z = *pz;
@@ -43,7 +44,8 @@ static int csvField(char **pz, const char *zEnd, char **pzField, int *pn){
   return z==zEnd || *z=='\n' ? '\n' : *z==',' && z[-1]!='\r' ? ',' : 0;
 }
 
-/* Inserts all rows but the header's by a statement with a parameter for each field. Returns SQLITE_OK or an error: SQLITE_MISMATCH for a line with fewer or more fields, SQLITE_CANTOPEN for a file that cannot be read. */
+/* Inserts all rows but the header's by a statement with a parameter for each field. Returns SQLITE_OK or an error: SQLITE_MISMATCH for a
+   line with fewer or more fields, SQLITE_CANTOPEN for a file that cannot be read. */
 SQLITE_API int sqltruffle_bench_import_csv(sqlite3_stmt *pInsert, const char *zFile){
   int nField = sqlite3_bind_parameter_count(pInsert);
   size_t n = 0;

@@ -47,7 +47,8 @@ def build(connection, paths):
         print(f"{name}: {times[0]:.1f} ms, then {times[1]:.1f} ms; processor time of the first {used:.0f} ms")
     print(f"most memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
     pages = dict(connection.execute("SELECT name, pgsize FROM dbstat WHERE aggregate = TRUE"))
-    columns = dict(connection.execute("SELECT tbl_name, sum(bytes) FROM sqltruffle_columns WHERE tbl_name NOT LIKE 'sqlite_stat%' GROUP BY tbl_name"))
+    columns = dict(connection.execute("SELECT tbl_name, sum(bytes) FROM sqltruffle_columns WHERE tbl_name NOT LIKE 'sqlite_stat%' GROUP "
+                                      "BY tbl_name"))
     for name in sorted(columns):
         print(f"{name}: {columns[name]} bytes of columns, {pages[name]} bytes of pages, {100 * columns[name] / pages[name]:.0f} %")
     print(f"all: {sum(columns.values())} bytes of columns, {sum(pages.values())} bytes of the database")

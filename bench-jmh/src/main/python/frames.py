@@ -1,6 +1,7 @@
 """The suite "frames": results of a SQLite file as data frames of pandas and of polars, by each of the ways that CPython has.
 
-A program, called, makes a frame, and describe() gives the names of its columns and its rows. Of lineitem it gives the number of rows and a sum for each column.
+A program, called, makes a frame, and describe() gives the names of its columns and its rows. Of lineitem it gives the number of rows and a
+sum for each column.
 """
 
 import atexit
@@ -50,7 +51,8 @@ def server(database):
     """This project's server, in a process of its own."""
     import adbc_driver_flightsql
     import adbc_driver_flightsql.dbapi
-    process = subprocess.Popen([ROOT / "sqltruffle", "serve", database, "--read-only", "--port", "0", "--idle", "86400"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([ROOT / "sqltruffle", "serve", database, "--read-only", "--port", "0", "--idle", "86400"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
     atexit.register(process.wait)
     atexit.register(process.terminate)
     url = process.stdout.readline().strip()
@@ -96,7 +98,8 @@ class DuckDB:
         return self.result(sql).pl()
 
 
-ENGINES = {"frames-server": server, "frames-sqlite3": sqlite3, "frames-adbc": adbc_sqlite, "frames-connectorx": ConnectorX, "frames-duckdb": DuckDB}
+ENGINES = {"frames-server": server, "frames-sqlite3": sqlite3, "frames-adbc": adbc_sqlite, "frames-connectorx": ConnectorX,
+           "frames-duckdb": DuckDB}
 
 
 def columns(frame):
@@ -121,7 +124,8 @@ class Sums(Rows):
     """The same with many rows: the answer is a sum for each column."""
 
     def describe(self, frame):
-        sums = [sum(map(len, values)) if isinstance(values[0], str) else sum(values) if isinstance(values[0], int) else math.fsum(values) for values in columns(frame)]
+        sums = [sum(map(len, values)) if isinstance(values[0], str) else sum(values) if isinstance(values[0], int) else math.fsum(values)
+                for values in columns(frame)]
         return ["rows"] + list(frame.columns), [[len(frame)] + sums]
 
 

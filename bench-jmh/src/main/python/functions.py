@@ -2,7 +2,8 @@
 
     ./sqltruffle python bench-jmh/src/main/python/functions.py [EXECUTIONS] [QUERY ...]
 
-Makes the table in a temporary directory. Prints a line for each query: nanoseconds for each row in the first execution, and in the fastest one.
+Makes the table in a temporary directory. Prints a line for each query: nanoseconds for each row in the first execution, and in the fastest
+one.
 Any Python with sqlite3 runs it. The table in docs/decisions/0025-functions-in-batches.md is from these queries.
 """
 
@@ -38,7 +39,8 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         connection = sqlite3.connect(directory + "/item.db")
         connection.execute("CREATE TABLE item(k INTEGER, p REAL, s TEXT)")
-        connection.executemany("INSERT INTO item VALUES (?, ?, ?)", ((i * 7919 % 1000003, i * 31 % 100000 / 7, "t%d" % (i % 1000)) for i in range(ROWS)))
+        connection.executemany("INSERT INTO item VALUES (?, ?, ?)",
+                               ((i * 7919 % 1000003, i * 31 % 100000 / 7, "t%d" % (i % 1000)) for i in range(ROWS)))
         connection.commit()
         connection.create_aggregate("pysum", 1, Sum)
         connection.create_function("pyabs", 1, lambda x: x if x >= 0 else -x, deterministic=True)

@@ -1,6 +1,8 @@
-"""What the usual ways to use sqlite3 cost: microseconds of the thread's processor time for each row or execution, of the first run and of the best.
+"""What the usual ways to use sqlite3 cost: microseconds of the thread's processor time for each row or execution, of the first run and of
+the best.
 
-Runs on CPython and on ./sqltruffle python. Each idiom should have a process of its own, because code that was compiled for one serves others:
+Runs on CPython and on ./sqltruffle python. Each idiom should have a process of its own, because code that was compiled for one serves
+others:
 
     for idiom in $(python3 idioms.py --list); do python3 idioms.py 20 $idiom; ./sqltruffle python idioms.py 20 $idiom; done
 """
@@ -18,7 +20,8 @@ ROWS = "select a, b, c from t"
 def open_database(directory):
     connection = sqlite3.connect(os.path.join(directory, "idioms.db"))
     connection.execute("create table t(id integer primary key, a int, b int, c real, t text)")
-    connection.executemany("insert into t values(?, ?, ?, ?, ?)", [(i, i * 7919 % 1000, i % 17, i * 0.5, f"name{i % 50}") for i in range(N)])
+    connection.executemany("insert into t values(?, ?, ?, ?, ?)",
+                           [(i, i * 7919 % 1000, i % 17, i * 0.5, f"name{i % 50}") for i in range(N)])
     connection.execute("create table x(a, b)")
     connection.commit()
     return connection
@@ -137,7 +140,8 @@ def transaction(c):
             memory.execute("insert into x values(?)", (i,))
 
 
-IDIOMS = {f.__name__: f for f in (loop, fetchone, fetchall, generator, row_by_name, row_fetchall, row_as_dict, lookup, lookup_row, lookup_named, lookup_fetchall, insert,
+IDIOMS = {f.__name__: f for f in (loop, fetchone, fetchall, generator, row_by_name, row_fetchall, row_as_dict, lookup, lookup_row,
+                                  lookup_named, lookup_fetchall, insert,
                                   insert_lastrowid, executemany, executemany_named, executemany_generator, update, transaction)}
 
 

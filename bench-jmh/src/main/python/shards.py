@@ -1,6 +1,7 @@
 """The suite "shards": queries over many files of SQLite by Spark and by Trino.
 
-Spark reads them with this project's data source, or with sqlite-jdbc: one JDBC source for each file, whose SQL groups the file's rows as far as it can. Trino runs as the
+Spark reads them with this project's data source, or with sqlite-jdbc: one JDBC source for each file, whose SQL groups the file's rows as
+far as it can. Trino runs as the
 command "./sqltruffle trino" starts it, and is asked over HTTP.
 """
 
@@ -31,7 +32,8 @@ PARTIAL = {
         WHERE l_shipdate >= '1994-01-01' AND l_shipdate < '1995-01-01' AND l_discount BETWEEN 0.05 AND 0.07 AND l_quantity < 24""",
 }
 TOTAL = {
-    "q01": """SELECT l_returnflag, l_linestatus, sum(quantity) AS sum_qty, sum(price) AS sum_base_price, sum(reduced) AS sum_disc_price, sum(charge) AS sum_charge, sum(quantity) / sum(n) AS avg_qty,
+    "q01": """SELECT l_returnflag, l_linestatus, sum(quantity) AS sum_qty, sum(price) AS sum_base_price, sum(reduced) AS sum_disc_price,
+    sum(charge) AS sum_charge, sum(quantity) / sum(n) AS avg_qty,
         sum(price) / sum(n) AS avg_price, sum(discount) / sum(n) AS avg_disc, sum(n) AS count_order
         FROM {0} GROUP BY l_returnflag, l_linestatus ORDER BY l_returnflag, l_linestatus""",
     "q06": "SELECT sum(revenue) AS revenue FROM {0}",
@@ -39,7 +41,8 @@ TOTAL = {
 }
 # The types that Spark gives to columns: sqlite-jdbc tells it the wrong ones.
 TYPES = {
-    "q01": "l_returnflag STRING, l_linestatus STRING, quantity BIGINT, price DOUBLE, reduced DOUBLE, charge DOUBLE, discount DOUBLE, n BIGINT",
+    "q01": "l_returnflag STRING, l_linestatus STRING, quantity BIGINT, price DOUBLE, reduced DOUBLE, charge DOUBLE, discount DOUBLE, n "
+           "BIGINT",
     "q06": "revenue DOUBLE",
     "rows": "l_quantity BIGINT, l_extendedprice DOUBLE, l_discount DOUBLE, l_tax DOUBLE",
 }
@@ -72,7 +75,8 @@ class Spark:
         from pyspark.sql import SparkSession
         module = ROOT / "polyglot-bridge/spark/target"
         self.driver = next((ROOT / "bench-jmh/target/libraries").glob("sqlite-jdbc-[0-9]*.jar"), None)
-        jars = [next(module.glob("sqltruffle-spark-*SNAPSHOT.jar"))] + sorted((module / "jars").glob("*.jar")) + ([self.driver] if self.driver else [])
+        jars = [next(module.glob("sqltruffle-spark-*SNAPSHOT.jar"))] + sorted((module / "jars").glob("*.jar")) + ([self.driver]
+            if self.driver else [])
         builder = SparkSession.builder.master("local[%d]" % CORES)
         for name, value in {
             "spark.driver.extraClassPath": ":".join(map(str, jars)),
@@ -102,7 +106,8 @@ class SparkOwn(Spark):
 
     def prepare(self, query, directory):
         view = re.sub(r"\W", "_", directory.name)
-        self.session.read.format("sqltruffle").option("path", str(directory) + "/*.db").option("table", "lineitem").load().createOrReplaceTempView(view)
+        self.session.read.format("sqltruffle").option("path", str(directory) + "/*.db").option("table",
+            "lineitem").load().createOrReplaceTempView(view)
         sql = text(query, "D").replace("FROM lineitem", "FROM " + view)
         return lambda: self.ask(sql)
 
@@ -119,7 +124,8 @@ class SparkJdbc(Spark):
         columns = TYPES["rows"]
         one = "(%s) AS part" % PARTIAL[query] if query in PARTIAL else "lineitem"
         frames = [
-            self.session.read.format("jdbc").option("url", "jdbc:sqlite:%s" % file).option("open_mode", "1").option("driver", "org.sqlite.JDBC").option("customSchema", TYPES.get(query, columns))
+            self.session.read.format("jdbc").option("url", "jdbc:sqlite:%s" % file).option("open_mode", "1").option("driver",
+                "org.sqlite.JDBC").option("customSchema", TYPES.get(query, columns))
             .option("dbtable", one).load()
             for file in sorted(directory.glob("*.db"))
         ]
@@ -146,7 +152,8 @@ class Trino:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        server = subprocess.Popen([ROOT / "sqltruffle", "trino", directory, "--port", str(port)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        server = subprocess.Popen([ROOT / "sqltruffle", "trino", directory, "--port", str(port)], stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, text=True)
         atexit.register(server.wait)
         atexit.register(server.terminate)
         if not server.stdout.readline():

@@ -1,4 +1,5 @@
-"""The work of pyperformance's bm_sqlite_synth, on the standard sqlite3 interface: rows inserted one by one, a function of C and an aggregate of Python.
+"""The work of pyperformance's bm_sqlite_synth, on the standard sqlite3 interface: rows inserted one by one, a function of C and an
+aggregate of Python.
 
     python synth.py [--rows N] [--seconds S]
 

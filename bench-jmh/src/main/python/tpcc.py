@@ -60,9 +60,11 @@ class Terminal:
         if self.random.between(1, 100) <= 60:
             n = self.random.nonuniform(255, 0, 999)
             name = SYLLABLES[n // 100] + SYLLABLES[n // 10 % 10] + SYLLABLES[n % 10]
-            found = self.cursor.execute("SELECT c_id, " + columns + " FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first", (w, d, name)).fetchall()
+            found = self.cursor.execute("SELECT c_id, " + columns + " FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER "
+                                                                    "BY c_first", (w, d, name)).fetchall()
             return found[(len(found) - 1) // 2]
-        return self.one("SELECT c_id, " + columns + " FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?", (w, d, self.random.nonuniform(1023, 1, CUSTOMERS)))
+        return self.one("SELECT c_id, " + columns + " FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
+                        (w, d, self.random.nonuniform(1023, 1, CUSTOMERS)))
 
     def new_order(self):
         random = self.random
@@ -74,7 +76,8 @@ class Terminal:
             lines[-1] = (ITEMS + 1, 1)
         w_tax, = self.one("SELECT w_tax FROM warehouse WHERE w_id = ?", (w,))
         d_tax, o = self.one("SELECT d_tax, d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ?", (w, d))
-        discount, last, credit = self.one("SELECT c_discount, c_last, c_credit FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?", (w, d, c))
+        discount, last, credit = self.one("SELECT c_discount, c_last, c_credit FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
+                                          (w, d, c))
         execute = self.cursor.execute
         execute("UPDATE district SET d_next_o_id = ? WHERE d_w_id = ? AND d_id = ?", (o + 1, w, d))
         execute("INSERT INTO orders VALUES (?, ?, ?, ?, ?, 0, ?, 1)", (w, d, o, c, NOW, len(lines)))
@@ -86,10 +89,12 @@ class Terminal:
                 raise Rollback
             stock, data, info = self.one("SELECT s_quantity, s_data, s_dist_%02d FROM stock WHERE s_w_id = ? AND s_i_id = ?" % d, (w, i))
             stock = stock - quantity if stock - quantity >= 10 else stock - quantity + 91
-            execute("UPDATE stock SET s_quantity = ?, s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1 WHERE s_w_id = ? AND s_i_id = ?", (stock, quantity, w, i))
+            execute("UPDATE stock SET s_quantity = ?, s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1 WHERE s_w_id = ? AND s_i_id = ?",
+                    (stock, quantity, w, i))
             amount = quantity * item[0]
             total += amount
-            execute("INSERT INTO order_line VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (w, d, o, number, i, w, NOT_DELIVERED, quantity, amount, info))
+            execute("INSERT INTO order_line VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (w, d, o, number, i, w, NOT_DELIVERED, quantity, amount, info))
         total *= (1 - discount) * (1 + w_tax + d_tax)
         self.seen += int(total * 100)
 
@@ -104,7 +109,8 @@ class Terminal:
         c, balance, credit, data = self.customer(w, d, "c_balance, c_credit, c_data")
         if credit == "BC":
             data = ("%d %d %d %d %d %.2f " % (c, d, w, d, w, amount) + data)[:500]
-        execute("UPDATE customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?, c_payment_cnt = c_payment_cnt + 1, c_data = ?"
+        execute("UPDATE customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?, c_payment_cnt = c_payment_cnt + 1, "
+                "c_data = ?"
                 " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?", (amount, amount, data, w, d, c))
         execute("INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (c, d, w, d, w, NOW, amount, w_name + "    " + d_name))
         self.seen += c
@@ -112,9 +118,11 @@ class Terminal:
     def order_status(self):
         w, d = self.place()
         c, balance, first, last = self.customer(w, d, "c_balance, c_first, c_last")
-        order = self.one("SELECT o_id, o_carrier_id, o_entry_d FROM orders WHERE o_w_id = ? AND o_d_id = ? AND o_c_id = ? ORDER BY o_id DESC LIMIT 1", (w, d, c))
+        order = self.one("SELECT o_id, o_carrier_id, o_entry_d FROM orders WHERE o_w_id = ? AND o_d_id = ? AND o_c_id = ? ORDER BY o_id "
+                         "DESC LIMIT 1", (w, d, c))
         for i, supply, quantity, amount, delivered in self.cursor.execute(
-                "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d FROM order_line WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?", (w, d, order[0])):
+                "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d FROM order_line WHERE ol_w_id = ? AND ol_d_id = ? "
+                "AND ol_o_id = ?", (w, d, order[0])):
             self.seen += i + quantity
 
     def delivery(self):
@@ -131,14 +139,16 @@ class Terminal:
             execute("UPDATE orders SET o_carrier_id = ? WHERE o_w_id = ? AND o_d_id = ? AND o_id = ?", (carrier, w, d, o))
             execute("UPDATE order_line SET ol_delivery_d = ? WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?", (NOW, w, d, o))
             total, = self.one("SELECT sum(ol_amount) FROM order_line WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?", (w, d, o))
-            execute("UPDATE customer SET c_balance = c_balance + ?, c_delivery_cnt = c_delivery_cnt + 1 WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?", (total, w, d, c))
+            execute("UPDATE customer SET c_balance = c_balance + ?, c_delivery_cnt = c_delivery_cnt + 1 WHERE c_w_id = ? AND c_d_id = ? "
+                    "AND c_id = ?", (total, w, d, c))
             self.seen += o
 
     def stock_level(self):
         w, d = self.place()
         threshold = self.random.between(10, 20)
         o, = self.one("SELECT d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ?", (w, d))
-        low, = self.one("SELECT count(DISTINCT s_i_id) FROM order_line, stock WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id < ? AND ol_o_id >= ?"
+        low, = self.one("SELECT count(DISTINCT s_i_id) FROM order_line, stock WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id < ? AND "
+                        "ol_o_id >= ?"
                         " AND s_w_id = ? AND s_i_id = ol_i_id AND s_quantity < ?", (w, d, o, o - 20, w, threshold))
         self.seen += low
 

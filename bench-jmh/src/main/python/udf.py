@@ -162,13 +162,15 @@ def duckdb_programs(database):
     connection.execute("SET threads = 1")
     for table in "listing", "flight":
         names = [row[1] for row in tables.execute("PRAGMA table_info(%s)" % table)]
-        connection.execute("CREATE TABLE %s(%s)" % (table, ", ".join(name + (" INTEGER" if name == "id" else " VARCHAR") for name in names)))
+        connection.execute("CREATE TABLE %s(%s)" % (table,
+                                                    ", ".join(name + (" INTEGER" if name == "id" else " VARCHAR") for name in names)))
         connection.begin()
         connection.executemany("INSERT INTO %s VALUES (?, ?, ?, ?, ?)" % table, tables.execute("SELECT * FROM " + table).fetchall())
         connection.commit()
     for function in FUNCTIONS:
         connection.create_function(function.__name__, function)
-    return dict((benchmark.__name__, lambda benchmark=benchmark: benchmark(lambda sql: connection.execute(sql).fetchall())) for benchmark in BENCHMARKS)
+    return dict((benchmark.__name__, lambda benchmark=benchmark: benchmark(lambda sql: connection.execute(sql).fetchall()))
+                for benchmark in BENCHMARKS)
 
 
 def main():

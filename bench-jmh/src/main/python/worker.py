@@ -13,7 +13,8 @@ import time
 
 if sys.argv[1] == "--own":
     del sys.argv[1]
-    sys.path[:] = [entry for entry in sys.path if not os.path.isdir(os.path.join(entry, "sqltruffle")) and os.path.basename(entry) != "override"]
+    sys.path[:] = [entry for entry in sys.path if not os.path.isdir(os.path.join(entry, "sqltruffle"))
+                   and os.path.basename(entry) != "override"]
 
 import sqlite3
 

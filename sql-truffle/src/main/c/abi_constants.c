@@ -1,5 +1,6 @@
 /*
-** Part of abi.c: classes Constants, ApiConstants and ResultCode. A line CONSTANT(name) for each number of SQLite's source or of ours that Java needs.
+** Part of abi.c: classes Constants, ApiConstants and ResultCode. A line CONSTANT(name) for each number of SQLite's source or of ours that
+** Java needs.
 */
 
 static void constants(const char *zDir){

@@ -3,7 +3,8 @@
 */
 
 /* What a type is in Java: void, int, 64-bit integer, double or pointer. */
-#define TYPE(T) _Generic((T*)0, void*: 'v', int*: 'i', unsigned*: 'i', unsigned char*: 'i', volatile int*: 'i', i64*: 'l', u64*: 'l', double*: 'd', default: 'p')
+#define TYPE(T) _Generic((T*)0, void*: 'v', int*: 'i', unsigned*: 'i', unsigned char*: 'i', volatile int*: 'i', i64*: 'l', u64*: 'l', \
+    double*: 'd', default: 'p')
 
 static const char *javaType(int cType){
   return cType=='v' ? "void" : cType=='i' ? "int" : cType=='d' ? "double" : "long";
@@ -135,7 +136,8 @@ static void callback(int cResult, const char *zResult, const char *zName, ...){
 static int nAddress;
 static void address(const char *zName, const char *zFunction){
   hashed(zFunction, nAddress);
-  fprintf(out, "    /** {@code %s}. */\n    public static final long %s = NativeMemory.getLong(TABLE + %d);\n", zFunction, zName, 8*nAddress++);
+  fprintf(out, "    /** {@code %s}. */\n    public static final long %s = NativeMemory.getLong(TABLE + %d);\n", zFunction, zName,
+      8*nAddress++);
 }
 
 /* The class of a group of functions; 0 ends the last one. */

@@ -1,5 +1,6 @@
 /*
-** Part of abi.c: class Layout. A line FIELD(struct, field, name in Java) for each field that Java reads or writes, SIZE(struct) for each struct whose size it needs.
+** Part of abi.c: class Layout. A line FIELD(struct, field, name in Java) for each field that Java reads or writes, SIZE(struct) for each
+** struct whose size it needs.
 */
 
 static void layout(const char *zDir){

@@ -92,8 +92,9 @@ struct StBatch {
 };
 
 /*
-** Rows that were read ahead (pipeline/ahead.c), in memory of the caller's. The statement stands at the last of them; for the caller, which moves pRow, it stands at pRow.
-** The meta words of the values are MEM_* flags, as in class Meta, and texts and blobs are addresses. After the columns of the row come st_row_values()'s other values.
+** Rows that were read ahead (pipeline/ahead.c), in memory of the caller's. The statement stands at the last of them; for the caller, which
+** moves pRow, it stands at pRow. The meta words of the values are MEM_* flags, as in class Meta, and texts and blobs are addresses. After
+** the columns of the row come st_row_values()'s other values.
 */
 typedef struct StRowsAhead StRowsAhead;
 struct StRowsAhead {
@@ -108,7 +109,8 @@ struct StRowsAhead {
   int nWait, nPause; /* Rows until the next attempt; the last such pause */
 };
 
-/* A call of a function of the program that whoever takes a row that was read ahead is to do (pipeline/calls.c). Values of the row are counted from 0. */
+/* A call of a function of the program that whoever takes a row that was read ahead is to do (pipeline/calls.c). Values of the row are
+   counted from 0. */
 #define ST_ROW_CALLS     8
 #define ST_ROW_CALL_ARGS 8
 typedef struct StRowCall StRowCall;
@@ -121,7 +123,8 @@ struct StRowCall {
   int aiArg[ST_ROW_CALL_ARGS];   /* The values that are the arguments */
 };
 
-/* What pipelines did in an execution (pipeline/report.c). Java gives the memory: room for ST_LOOP_REPORTS nests, and for each instruction. */
+/* What pipelines did in an execution (pipeline/report.c). Java gives the memory: room for ST_LOOP_REPORTS nests, and for each
+   instruction. */
 #define ST_LOOP_REPORTS 64
 #define ST_LOOP_LEVELS  8    /* ST_PIPE_LEVELS */
 #define ST_SINK_AGGREGATES 1
@@ -209,7 +212,8 @@ typedef struct StTableCalls StTableCalls;
 #define ADDRESS(NAME, FUNCTION)
 #include "exports.h"
 
-/* The Java functions of a table (tables.c). xOpen returns a number for the cursor, or 0 after a failure. xNext returns 1 for a row, 0 at the end,
+/* The Java functions of a table (tables.c). xOpen returns a number for the cursor, or 0 after a failure. xNext returns 1 for a row, 0 at
+   the end,
 ** and -1 after a failure. A function calls st_table_error() before it fails. */
 struct StTableCalls {
   St_openTable xOpen;

@@ -9,8 +9,8 @@
 **   capture_journal.c   savepoints, rollbacks, and the commit, which adds the notes to the journal
 **   capture_rowid.c     rowids that no other site gives out
 **
-** A schema without the table _replica_journal costs one test of a pointer for each changed row. A schema says by itself what C must know, so that C reads it again
-** exactly when SQLite does:
+** A schema without the table _replica_journal costs one test of a pointer for each changed row. A schema says by itself what C must know,
+** so that C reads it again exactly when SQLite does:
 **
 **   CREATE TABLE _replica_journal(hlc INTEGER PRIMARY KEY, changes BLOB, slot_5)    a replica, whose new rowids begin at 5 << ST_SLOT_BITS
 **   CREATE TABLE _replica_counters("stock.quantity", names, "stock.number")         columns whose changes add up: the counters' identities,
@@ -48,7 +48,8 @@ static void stCodeRename(struct Parse*, struct Table*, const char *zCol, const c
 static void stValuesFunc(struct sqlite3_context*, int, struct sqlite3_value**);
 static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
 
-/* A function of the program can have rolled back or altered a table. Then the tables that the program names were freed, and no hook may see them: see stIsGone(). */
+/* A function of the program can have rolled back or altered a table. Then the tables that the program names were freed, and no hook may see
+   them: see stIsGone(). */
 # define SQLTRUFFLE_CAPTURE_TABLE_OF_OP(doNote)                                                         \
   if( pOp->p4type==P4_TABLE && pC->iDb>=0 && (HAS_UPDATE_HOOK(db) || db->aDb[pC->iDb].pSchema->pStJournal) ){ \
     if( stIsGone(p, pC->iDb) ){ rc = SQLITE_ABORT; goto abort_due_to_error; }                           \
@@ -58,10 +59,12 @@ static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
 # define SQLTRUFFLE_CAPTURE_INSERT                                                                      \
   SQLTRUFFLE_CAPTURE_TABLE_OF_OP( if( !(pOp->p5 & OPFLAG_ISUPDATE) ) stCaptureInsert(p, pC, pOp->p4.pTab, x.nKey, pData) )
 # define SQLTRUFFLE_CAPTURE_DELETE                                                                      \
-  SQLTRUFFLE_CAPTURE_TABLE_OF_OP( stCaptureDelete(p, pC, pOp->p4.pTab, opflags & OPFLAG_ISUPDATE, (opflags & OPFLAG_ISUPDATE) ? &aMem[pOp->p3] : 0) )
+  SQLTRUFFLE_CAPTURE_TABLE_OF_OP( stCaptureDelete(p, pC, pOp->p4.pTab, opflags & OPFLAG_ISUPDATE, (opflags & OPFLAG_ISUPDATE) \
+      ? &aMem[pOp->p3] : 0) )
 /* In OP_Clear of a DELETE without WHERE, before it clears a table. */
 # define SQLTRUFFLE_CAPTURE_CLEAR_ROWS                                                                  \
-  if( pOp->p3 && db->aDb[pOp->p2].pSchema->pStJournal && (rc = stCaptureClear(db, pOp->p2, (u32)pOp->p1))!=SQLITE_OK ) goto abort_due_to_error;
+  if( pOp->p3 && db->aDb[pOp->p2].pSchema->pStJournal \
+      && (rc = stCaptureClear(db, pOp->p2, (u32)pOp->p1))!=SQLITE_OK ) goto abort_due_to_error;
 # define SQLTRUFFLE_CAPTURE_BLOB                                                                        \
   if( xCall==sqlite3BtreePutData && rc==SQLITE_OK && db->aDb[v->apCsr[0]->iDb].pSchema->pStJournal ){   \
     if( stIsGone(v, v->apCsr[0]->iDb) ) rc = SQLITE_ABORT;                                              \
@@ -87,7 +90,8 @@ static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
 # define SQLTRUFFLE_CAPTURE_DROP           stCodeDrop(pParse, pTab, iDb);
 # define SQLTRUFFLE_CAPTURE_RENAME         if( IsOrdinaryTable(pTab) ) stCodeRename(pParse, pTab, 0, zName);
 # define SQLTRUFFLE_CAPTURE_ADD_COLUMN     stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_ADD_COLUMN, pTab->zName, pCol->zCnName, zCol);
-# define SQLTRUFFLE_CAPTURE_DROP_COLUMN    stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_DROP_COLUMN, pTab->zName, pTab->aCol[iCol].zCnName, "");
+# define SQLTRUFFLE_CAPTURE_DROP_COLUMN    stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_DROP_COLUMN, pTab->zName, \
+    pTab->aCol[iCol].zCnName, "");
 # define SQLTRUFFLE_CAPTURE_RENAME_COLUMN  stCodeRename(pParse, pTab, pTab->aCol[iCol].zCnName, zNew);
 # define SQLTRUFFLE_CAPTURE_CONSTRAINT     if( pTab ) stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_CONSTRAINT, pTab->zName, "", "");
 # define SQLTRUFFLE_CAPTURE_FUNCTIONS      INTERNAL_FUNCTION(sqlite_replica_values, -1, stValuesFunc),

@@ -1,6 +1,6 @@
 /*
-** Replicas: what becomes of the notes at savepoints and at the end of a transaction. A commit adds them as one row to the table _replica_journal, in the same
-** transaction. Included by sqltruffle.c.
+** Replicas: what becomes of the notes at savepoints and at the end of a transaction. A commit adds them as one row to the table
+** _replica_journal, in the same transaction. Included by sqltruffle.c.
 */
 
 #define ST_CLOCK_BITS  16   /* Bits of a hybrid logical clock below its milliseconds */
@@ -58,7 +58,8 @@ static void stCaptureClose(sqlite3 *db){
   }
 }
 
-/* Adds the notes to the journal, under the next reading of the site's hybrid logical clock: later than the present time and than the journal's last row. */
+/* Adds the notes to the journal, under the next reading of the site's hybrid logical clock: later than the present time and than the
+   journal's last row. */
 static int stJournalAppend(sqlite3 *db, int iDb, StNotes *p){
   Table *pJournal = db->aDb[iDb].pSchema->pStJournal;
   BtCursor *pCur;

@@ -223,7 +223,8 @@ static StNotes *stNotes(sqlite3 *db, int iDb, Table *pTab){
   StCapture *pCapture = db->pCapture;
   if( pCapture && pCapture->eMode!=ST_CAPTURE_OFF && (db->mDbFlags & (DBFLAG_Vacuum|DBFLAG_SchemaChange))==0 ){
     StNotes *p = pCapture->pNotes;
-    if( p && p->pTab==pTab && p->pBt==db->aDb[iDb].pBt && p->iGeneration==pTab->pSchema->iGeneration && p->nMark>=db->nSavepoint+db->nStatement ) return p;
+    if( p && p->pTab==pTab && p->pBt==db->aDb[iDb].pBt && p->iGeneration==pTab->pSchema->iGeneration
+        && p->nMark>=db->nSavepoint+db->nStatement ) return p;
   }
   return stBeginNotes(db, iDb, pTab);
 }
@@ -278,7 +279,8 @@ static void stPutKey(sqlite3 *db, StNotes *p, Mem *pMem){
   stPutBytes(db, p, a, n);
 }
 
-/* Appends the key of a row: of a record, or of the registers of an UPDATE. A value of a register is copied: its text may have another encoding. */
+/* Appends the key of a row: of a record, or of the registers of an UPDATE. A value of a register is copied: its text may have another
+   encoding. */
 static void stNoteKey(sqlite3 *db, StNotes *p, int eOp, u64 mCol, StRecord *pRecord, Mem *aNew, i64 iRowid){
   Table *pTab = p->pTab;
   i64 nBefore;

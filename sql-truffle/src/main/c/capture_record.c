@@ -77,7 +77,8 @@ static int stPosition(Table *pTab, int iCol){
   return j;
 }
 
-/* Whether a stored value and the one in a register that replaces it are the same, also by their types. A column of affinity REAL stores whole numbers as integers. */
+/* Whether a stored value and the one in a register that replaces it are the same, also by their types. A column of affinity REAL stores
+   whole numbers as integers. */
 static int stIsUnchanged(u32 type, const u8 *z, u32 n, Mem *pNew, int eAffinity){
   Mem m;
   if( type==0 ) return (pNew->flags & MEM_Null)!=0;
@@ -96,7 +97,8 @@ static int stIsUnchanged(u32 type, const u8 *z, u32 n, Mem *pNew, int eAffinity)
 
 #define ST_COLUMN_BIT(i)  ((u64)1 << MIN(i, 63))
 
-/* The columns that an UPDATE changes. aNew: its new values, in the order of records of rowid tables. A column that the record does not have yet counts as changed. */
+/* The columns that an UPDATE changes. aNew: its new values, in the order of records of rowid tables. A column that the record does not have
+   yet counts as changed. */
 static u64 stChanged(Table *pTab, StRecord *pOld, Mem *aNew){
   u64 m = 0;
   int i, n = pTab->nCol;
@@ -125,7 +127,8 @@ static u64 stChanged(Table *pTab, StRecord *pOld, Mem *aNew){
       if( pTab->aCol[i].colFlags & COLFLAG_GENERATED ) continue;
       iRecord = stPosition(pTab, i);
       for(j=0; bSame && j<=iRecord; j++) bSame = stRecordNext(&r, &type, &z, &nByte);
-      if( bSame ) bSame = i==pTab->iPKey || stIsUnchanged(type, z, nByte, &aNew[sqlite3TableColumnToStorage(pTab, (i16)i)], pTab->aCol[i].affinity);
+      if( bSame ) bSame = i==pTab->iPKey
+          || stIsUnchanged(type, z, nByte, &aNew[sqlite3TableColumnToStorage(pTab, (i16)i)], pTab->aCol[i].affinity);
       if( !bSame ) m |= ST_COLUMN_BIT(i);
     }
   }

@@ -44,7 +44,8 @@ static int stNoteDeleted(sqlite3 *db, StNotes *p, BtCursor *pCur, int isTable){
   return rc;
 }
 
-/* A DELETE without WHERE: notes all rows of the table whose tree has the root iRoot. Then OP_Clear frees the pages of the tree, without a look at its rows. */
+/* A DELETE without WHERE: notes all rows of the table whose tree has the root iRoot. Then OP_Clear frees the pages of the tree, without a
+   look at its rows. */
 static int stCaptureClear(sqlite3 *db, int iDb, Pgno iRoot){
   static KeyInfo anyKey;   /* A cursor of a table without rowids must have one. It compares no keys. */
   HashElem *pElem;
@@ -161,8 +162,9 @@ static SQLITE_NOINLINE int stLookForSchema(Vdbe *p, int iDb){
 }
 
 /*
-** Whether the schema has been read again since the program began, as OP_Transaction finds out: a function of the program has rolled back or altered a table. P4_TABLE operands then name
-** tables that were freed. A program that began with the present generation of the schema, in this transaction, needs no second look.
+** Whether the schema has been read again since the program began, as OP_Transaction finds out: a function of the program has rolled back or
+** altered a table. P4_TABLE operands then name tables that were freed. A program that began with the present generation of the schema, in
+** this transaction, needs no second look.
 */
 static int stIsGone(Vdbe *p, int iDb){
   StCapture *pCapture = p->db->pCapture;

@@ -1,12 +1,13 @@
 /*
-** Replicas: notes the statements that create, drop, rename or alter a table, so that tables and columns keep their identities under other names. Each such statement gets an
-** instruction that calls a function, which adds the note where the notes of rows are added. So notes are in the order of the changes, and a rollback drops both. Included by
-** sqltruffle.c.
+** Replicas: notes the statements that create, drop, rename or alter a table, so that tables and columns keep their identities under other
+** names. Each such statement gets an instruction that calls a function, which adds the note where the notes of rows are added. So notes are
+** in the order of the changes, and a rollback drops both. Included by sqltruffle.c.
 */
 
 /* Whether statements on a table add notes: as stCaptures(), for one that does not exist yet. VACUUM creates the tables of its copy. */
 static int stNotesSchema(sqlite3 *db, int iDb, const char *zTab){
-  return iDb!=1 && (db->mDbFlags & DBFLAG_Vacuum)==0 && db->aDb[iDb].pSchema->pStJournal!=0 && (db->pCapture==0 || db->pCapture->eMode==ST_CAPTURE_ON)
+  return iDb!=1 && (db->mDbFlags & DBFLAG_Vacuum)==0 && db->aDb[iDb].pSchema->pStJournal!=0
+      && (db->pCapture==0 || db->pCapture->eMode==ST_CAPTURE_ON)
       && sqlite3_strnicmp(zTab, "_replica_", 9)!=0 && sqlite3_strnicmp(zTab, "sqlite_", 7)!=0;
 }
 
@@ -72,7 +73,8 @@ static void stValuesFunc(sqlite3_context *pCtx, int nArg, sqlite3_value **apArg)
 
 /* Adds the instruction to the program of a statement. */
 static void stCodeNote(Parse *pParse, Schema *pSchema, int eOp, const char *zTab, const char *zFirst, const char *zSecond){
-  static const FuncDef note = {5, SQLITE_FUNC_BUILTIN|SQLITE_FUNC_INTERNAL|SQLITE_UTF8, 0, 0, stNoteSchemaFunc, 0, 0, 0, "sqlite_replica_note", {0}};
+  static const FuncDef note = {5, SQLITE_FUNC_BUILTIN|SQLITE_FUNC_INTERNAL|SQLITE_UTF8, 0, 0, stNoteSchemaFunc, 0, 0,
+      0, "sqlite_replica_note", {0}};
   sqlite3 *db = pParse->db;
   int iDb = sqlite3SchemaToIndex(db, pSchema);
   const char *az[3] = {zTab, zFirst, zSecond};
@@ -101,8 +103,8 @@ static void stNested(Parse *pParse, char *zSql){
 }
 
 /*
-** Adds to _replica_counters the names that counters get. Their old names stay, because a table that is rebuilt can get one of them back: a fold knows which columns are counters, and
-** removes the others. The statement that renames reads the schema again after this.
+** Adds to _replica_counters the names that counters get. Their old names stay, because a table that is rebuilt can get one of them back: a
+** fold knows which columns are counters, and removes the others. The statement that renames reads the schema again after this.
 */
 static void stCodeCounters(Parse *pParse, Table *pTab, const char *zCol, const char *zNew){
   sqlite3 *db = pParse->db;
@@ -168,12 +170,15 @@ static void stCodeDrop(Parse *pParse, Table *pTab, int iDb){
   for(i=0; i<pTab->nCol; i++){
     /* What is generated is the same again when its table is. */
     int isGenerated = (pTab->aCol[i].colFlags & COLFLAG_GENERATED)!=0;
-    char *z = isGenerated ? sqlite3MPrintf(db, "%s,NULL", zColumns ? zColumns : "") : sqlite3MPrintf(db, "%s,\"%w\"", zColumns ? zColumns : "", pTab->aCol[i].zCnName);
+    char *z = isGenerated ? sqlite3MPrintf(db, "%s,NULL", zColumns ? zColumns : "")
+        : sqlite3MPrintf(db, "%s,\"%w\"", zColumns ? zColumns : "", pTab->aCol[i].zCnName);
     sqlite3DbFree(db, zColumns);
     zColumns = z;
   }
-  stNested(pParse, sqlite3MPrintf(db, "INSERT INTO %Q._replica_old(tbl, drop_no, old_rowid, row) SELECT %Q, %s, %s, sqlite_replica_values(%s) FROM %Q.\"%w\""
-      " WHERE EXISTS(SELECT 1 FROM %Q._replica_old WHERE row IS NULL)", zDb, pTab->zName, zDrop, zRowid ? zRowid : "NULL", zColumns ? &zColumns[1] : "", zDb, pTab->zName, zDb));
+  stNested(pParse, sqlite3MPrintf(db, "INSERT INTO %Q._replica_old(tbl, drop_no, old_rowid, row) SELECT %Q, %s, %s, "
+      "sqlite_replica_values(%s) FROM %Q.\"%w\""
+      " WHERE EXISTS(SELECT 1 FROM %Q._replica_old WHERE row IS NULL)", zDb, pTab->zName, zDrop, zRowid ? zRowid : "NULL", zColumns
+          ? &zColumns[1] : "", zDb, pTab->zName, zDb));
   sqlite3DbFree(db, zColumns);
 }
 

@@ -1,6 +1,6 @@
 /*
-** Gives columns to a cursor, when columns of its table or index are built and have the snapshot that the statement reads. The statement holds them until it ends.
-** It also notes which columns its program reads, so that the builder makes these.
+** Gives columns to a cursor, when columns of its table or index are built and have the snapshot that the statement reads. The statement
+** holds them until it ends. It also notes which columns its program reads, so that the builder makes these.
 */
 
 /* Columns that a running statement reads: registers may point into them until the statement ends. */
@@ -17,14 +17,21 @@ struct StHeld {
 /* Opcodes whose P1 is a cursor. */
 static int stHasCursor(u8 op){
   switch( op ){
-    case OP_OpenRead: case OP_ReopenIdx: case OP_OpenWrite: case OP_OpenDup: case OP_OpenAutoindex: case OP_OpenEphemeral: case OP_SorterOpen:
-    case OP_SequenceTest: case OP_OpenPseudo: case OP_Close: case OP_ColumnsUsed: case OP_SeekLT: case OP_SeekLE: case OP_SeekGE: case OP_SeekGT:
+    case OP_OpenRead: case OP_ReopenIdx: case OP_OpenWrite: case OP_OpenDup: case OP_OpenAutoindex: case OP_OpenEphemeral:
+    case OP_SorterOpen:
+    case OP_SequenceTest: case OP_OpenPseudo: case OP_Close: case OP_ColumnsUsed: case OP_SeekLT: case OP_SeekLE: case OP_SeekGE:
+    case OP_SeekGT:
     case OP_SeekScan: case OP_SeekHit: case OP_IfNoHope: case OP_NoConflict: case OP_NotFound: case OP_Found: case OP_SeekRowid:
-    case OP_NotExists: case OP_Sequence: case OP_NewRowid: case OP_Insert: case OP_RowCell: case OP_Delete: case OP_SorterCompare: case OP_SorterData:
-    case OP_RowData: case OP_Rowid: case OP_NullRow: case OP_SeekEnd: case OP_Last: case OP_IfSizeBetween: case OP_SorterSort: case OP_Sort: case OP_Rewind:
-    case OP_IfEmpty: case OP_SorterNext: case OP_Prev: case OP_Next: case OP_IdxInsert: case OP_SorterInsert: case OP_IdxDelete: case OP_DeferredSeek:
-    case OP_IdxRowid: case OP_FinishSeek: case OP_IdxLE: case OP_IdxGT: case OP_IdxLT: case OP_IdxGE: case OP_ResetSorter: case OP_Count: case OP_Offset:
-    case OP_Column: case OP_CursorLock: case OP_CursorUnlock: case OP_VOpen: case OP_VFilter: case OP_VColumn: case OP_VNext: case OP_IfNullRow: case OP_CursorHint: case OP_IsType: case OP_IFindKey:
+    case OP_NotExists: case OP_Sequence: case OP_NewRowid: case OP_Insert: case OP_RowCell: case OP_Delete: case OP_SorterCompare:
+    case OP_SorterData:
+    case OP_RowData: case OP_Rowid: case OP_NullRow: case OP_SeekEnd: case OP_Last: case OP_IfSizeBetween: case OP_SorterSort:
+    case OP_Sort: case OP_Rewind:
+    case OP_IfEmpty: case OP_SorterNext: case OP_Prev: case OP_Next: case OP_IdxInsert: case OP_SorterInsert: case OP_IdxDelete:
+    case OP_DeferredSeek:
+    case OP_IdxRowid: case OP_FinishSeek: case OP_IdxLE: case OP_IdxGT: case OP_IdxLT: case OP_IdxGE: case OP_ResetSorter: case OP_Count:
+    case OP_Offset:
+    case OP_Column: case OP_CursorLock: case OP_CursorUnlock: case OP_VOpen: case OP_VFilter: case OP_VColumn: case OP_VNext:
+    case OP_IfNullRow: case OP_CursorHint: case OP_IsType: case OP_IFindKey:
       return 1;
   }
   return 0;
@@ -41,7 +48,9 @@ static Index *stIndexAt(Schema *pSchema, Pgno root){
 }
 
 /* What users call an index: a table WITHOUT ROWID is its primary key. */
-static const char *stNameOfIndex(const Index *p){ return p ? (HasRowid(p->pTable) || !IsPrimaryKeyIndex(p) ? p->zName : p->pTable->zName) : ""; }
+static const char *stNameOfIndex(const Index *p){
+  return p ? (HasRowid(p->pTable) || !IsPrimaryKeyIndex(p) ? p->zName : p->pTable->zName) : "";
+}
 
 /* Whether a program only reads columns and rowids of a cursor, at rows that it finds by a scan or by rowid. */
 static int stIsColumnar(Vdbe *p, int iCur){
@@ -52,7 +61,8 @@ static int stIsColumnar(Vdbe *p, int iCur){
     if( pOp->p1!=iCur || !stHasCursor(pOp->opcode) ) continue;
     switch( pOp->opcode ){
       case OP_SeekLT: case OP_SeekLE: case OP_SeekGE: case OP_SeekGT: case OP_Last: case OP_Prev:
-      case OP_Column: case OP_Rowid: case OP_Rewind: case OP_Next: case OP_SeekRowid: case OP_NotExists: case OP_NullRow: case OP_IfNullRow: case OP_IfEmpty: case OP_ColumnsUsed:
+      case OP_Column: case OP_Rowid: case OP_Rewind: case OP_Next: case OP_SeekRowid: case OP_NotExists: case OP_NullRow:
+      case OP_IfNullRow: case OP_IfEmpty: case OP_ColumnsUsed:
         break;
       case OP_OpenRead:
         if( nOpen++ ) return 0;
@@ -68,12 +78,14 @@ static int stKeyColumn(Vdbe*, int pc);
 static int stKindOfIndex(Vdbe*, const VdbeCursor*);
 static int stNextOf(Vdbe*, int iCur, int pcRewind);
 
-/* Whether a column that a program reads, or by which it seeks in an index that leads to the table, is not built. isWanted: notes the columns. Under the mutex. */
+/* Whether a column that a program reads, or by which it seeks in an index that leads to the table, is not built. isWanted: notes the
+   columns. Under the mutex. */
 static int stMisses(Vdbe *p, int iCur, StColumnEntry *pEntry, int isWanted){
   int pc, isMissing = pEntry->pTable==0;
   for(pc=0; pc<p->nOp; pc++){
     const Op *pOp = &p->aOp[pc];
-    int iColumn = pOp->opcode==OP_Column && pOp->p1==iCur ? pOp->p2 : pOp->opcode==OP_DeferredSeek && pOp->p3==iCur ? stKeyColumn(p, pc) : -1;
+    int iColumn = pOp->opcode==OP_Column && pOp->p1==iCur ? pOp->p2 : pOp->opcode==OP_DeferredSeek && pOp->p3==iCur ? stKeyColumn(p, pc)
+        : -1;
     if( iColumn<0 || iColumn>=ST_MAX_COLUMNS ) continue;
     if( isWanted && !stBit(pEntry->aWanted, iColumn) ){
       stSetBit(pEntry->aWanted, iColumn);
@@ -148,7 +160,8 @@ static StColumnTable *stHeldBefore(Vdbe *p, VdbeCursor *pC, int iCur){
   const Pager *pPager = pC->uc.pCursor->pBtree->pBt->pPager;
   const StHeld *pHeld;
   for(pHeld=p->st.pHeld; pHeld; pHeld=pHeld->pNext){
-    if( pHeld->iCur==iCur && (pHeld->isSeekable || !pHeld->pTable->isIndex) && pHeld->pTable->root==pC->uc.pCursor->pgnoRoot && pHeld->iDataVersion==pPager->iDataVersion && pHeld->nStWritten==pPager->nStWritten ){
+    if( pHeld->iCur==iCur && (pHeld->isSeekable || !pHeld->pTable->isIndex) && pHeld->pTable->root==pC->uc.pCursor->pgnoRoot
+        && pHeld->iDataVersion==pPager->iDataVersion && pHeld->nStWritten==pPager->nStWritten ){
       stNoteSnapshot(pC, pHeld->pTable);
       return pHeld->pTable;
     }
@@ -168,8 +181,8 @@ static int stHasWrittenTo(const Pager *pPager, const StColumnTable *pTable){
 }
 
 /*
-** When columns are built at once. A scan that reads to its end before anybody sees a row builds what it reads first: that takes no longer than to read the rows. So do lookups
-** inside such a loop, if as many of them are expected as take longer than to read the whole table.
+** When columns are built at once. A scan that reads to its end before anybody sees a row builds what it reads first: that takes no longer
+** than to read the rows. So do lookups inside such a loop, if as many of them are expected as take longer than to read the whole table.
 */
 #ifndef ST_PAGES_FOR_FIRST
 # define ST_PAGES_FOR_FIRST 128     /* Pages of a table at least: to open a reader takes as long as to read the rows of some pages */
@@ -205,8 +218,8 @@ static int stReadsToEnd(Vdbe *p, int pcBegin){
 }
 
 /*
-** Whether the columns that a cursor wants are to be built at once. Tables whose columns were built in vain, statements whose caller wants to be asked meanwhile, and processes without a
-** second thread leave it to the builder. Under the mutex.
+** Whether the columns that a cursor wants are to be built at once. Tables whose columns were built in vain, statements whose caller wants
+** to be asked meanwhile, and processes without a second thread leave it to the builder. Under the mutex.
 */
 static int stPaysForColumns(Vdbe *p, VdbeCursor *pC, const StColumnEntry *pEntry){
   i64 nRow, nPage;
@@ -227,8 +240,9 @@ static void stNameEntry(StColumnEntry *pEntry, Schema *pSchema){
 }
 
 /*
-** The columns of a cursor's table or index, if they are there and of its snapshot; held until the statement ends. The cursor notes the snapshot. bScan: they are wanted, so they may be
-** brought to the snapshot, or built. aField: of an index, the fields that are wanted, of nField.
+** The columns of a cursor's table or index, if they are there and of its snapshot; held until the statement ends. The cursor notes the
+** snapshot. bScan: they are wanted, so they may be brought to the snapshot, or built. aField: of an index, the fields that are wanted, of
+** nField.
 */
 static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int bScan, const u8 *aField, int nField){
   BtCursor *pCur = pC->uc.pCursor;
@@ -241,7 +255,8 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
   if( pCur->pgnoRoot==1 ) return 0;   /* The schema is read when it has changed */
   isWriting = pBtree->inTrans==TRANS_WRITE;
   isPrivate = stIsPrivate(pPager);
-  if( pBtree->sharable || pBtree->inTrans==TRANS_NONE || (!isPrivate && stFileOf(pPager)==0) || (isWriting && p->db->nVdbeWrite>0) ) return 0;
+  if( pBtree->sharable || pBtree->inTrans==TRANS_NONE || (!isPrivate && stFileOf(pPager)==0) || (isWriting && p->db->nVdbeWrite>0) )
+      return 0;
   /* The snapshots of a private database count its changes. */
   if( isPrivate ) isWriting = 0;
   eMode = stModeOf(p->db);

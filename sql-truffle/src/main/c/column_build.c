@@ -1,9 +1,11 @@
 /*
-** Makes the segments of a table in one snapshot, from its pages and from the segments of an earlier snapshot, its base. Segments without a changed row are
-** shared with the base. If each changed page has as many rows as in the base, their values are replaced in a copy of the segment. Other segments are encoded anew,
-** from the base's values and the changed pages. So the cost grows with the changed pages and not with the table.
+** Makes the segments of a table in one snapshot, from its pages and from the segments of an earlier snapshot, its base. Segments without a
+** changed row are shared with the base. If each changed page has as many rows as in the base, their values are replaced in a copy of the
+** segment. Other segments are encoded anew, from the base's values and the changed pages. So the cost grows with the changed pages and not
+** with the table.
 **
-** A first build, without a base, reads each page once: a thread reads the rows of the next segment, and encodes them while another thread reads on (stMakeNext). Otherwise:
+** A first build, without a base, reads each page once: a thread reads the rows of the next segment, and encodes them while another thread
+** reads on (stMakeNext). Otherwise:
 **
 ** 1. stListLeaves() finds the leaf pages. stLookAtLeaves() finds out which of them changed, and how many rows they have.
 ** 2. stPlan() divides the rows into segments.
@@ -59,8 +61,8 @@ static int stIsSameSeparator(const StColumnLeaves *pThen, int iThen, const StCol
 }
 
 /*
-** Finds the number of rows and the hash of each leaf page, and whether it changed against the base. pChanged: pages that may have changed; 0: not known, all leaf
-** pages are read and compared by their hashes.
+** Finds the number of rows and the hash of each leaf page, and whether it changed against the base. pChanged: pages that may have changed;
+** 0: not known, all leaf pages are read and compared by their hashes.
 */
 static int stLookAtLeaves(StBuild *p, StReader *pReader, const StPageSet *pChanged){
   BtShared *pBt = pReader->pBtree->pBt;
@@ -155,7 +157,8 @@ static int stListPieces(StBuild *p){
     for(iOld=pThen->aiRow[iThen]; n>0 && rc==SQLITE_OK; ){
       int nHere = MIN(n, p->aiBase[stBaseSegment(p, iOld)+1]-iOld);
       StPiece *pLast = p->nPiece ? &p->aPiece[p->nPiece-1] : 0;
-      if( !p->aChanged[i] && pLast && pLast->iLeaf<0 && pLast->iOld+pLast->n==iOld && stBaseSegment(p, pLast->iOld)==stBaseSegment(p, iOld) ){
+      if( !p->aChanged[i] && pLast && pLast->iLeaf<0 && pLast->iOld+pLast->n==iOld
+          && stBaseSegment(p, pLast->iOld)==stBaseSegment(p, iOld) ){
         pLast->n += nHere;
       }else{
         rc = stAddPiece(p, iOld, p->aChanged[i] ? i : -1, iFrom, nHere);
@@ -466,7 +469,8 @@ static void *stHelpMain(void *pArg){
   /* A private pager has one user at a time: whoever has the mutex of the build. */
   if( pHelp->pReader->db==0 ) reader.pBtree = pHelp->pReader->pBtree;
   /* What fails here is left to the others. */
-  if( (reader.pBtree || stReaderOpen(&reader, pHelp->zFile)==SQLITE_OK) && stReaderRoom(&reader, p->pTable->nColumn, p->nRowMost)==SQLITE_OK && stReaderBegin(&reader, &now)==SQLITE_OK
+  if( (reader.pBtree || stReaderOpen(&reader, pHelp->zFile)==SQLITE_OK)
+      && stReaderRoom(&reader, p->pTable->nColumn, p->nRowMost)==SQLITE_OK && stReaderBegin(&reader, &now)==SQLITE_OK
    && stIsSameSnapshot(&now, &p->pTable->snapshot) ){
     stMakeSegments(p, &reader);
   }
@@ -519,10 +523,12 @@ struct StLimit {
 };
 
 /*
-** Makes a table of the pages that a reader sees, whose snapshot is pTable->snapshot, from a base or without. pTable has its columns, which are those of the base. SQLITE_FULL: more
-** work than pLimit allows. SQLITE_MISMATCH: the base does not help. pChanged: as for stLookAtLeaves().
+** Makes a table of the pages that a reader sees, whose snapshot is pTable->snapshot, from a base or without. pTable has its columns, which
+** are those of the base. SQLITE_FULL: more work than pLimit allows. SQLITE_MISMATCH: the base does not help. pChanged: as for
+** stLookAtLeaves().
 */
-static int stMakeTable(StReader *pReader, StColumnTable *pTable, StColumnTable *pBase, const StPageSet *pChanged, const StColumnTable *pShape, const StLimit *pLimit,
+static int stMakeTable(StReader *pReader, StColumnTable *pTable, StColumnTable *pBase, const StPageSet *pChanged,
+    const StColumnTable *pShape, const StLimit *pLimit,
     i64 nByteMost, const char *zFile){
   StBuild build;
   int rc = SQLITE_OK;

@@ -2,8 +2,8 @@
 ** Finds the pages of a file that differ between two snapshots. There are two sources:
 **
 **  - In WAL mode, the frames after the older snapshot's last frame, as long as the WAL was not begun anew.
-**  - In every mode, the transactions of this process: the pager notes the pages that it writes to (SQLTRUFFLE_PAGE_WRITE), and the snapshots before and after each
-**    transaction.
+**  - In every mode, the transactions of this process: the pager notes the pages that it writes to (SQLTRUFFLE_PAGE_WRITE), and the
+**    snapshots before and after each transaction.
 **
 ** When neither source covers the time between the snapshots, column_build.c compares the hashes of pages.
 */
@@ -22,12 +22,13 @@ static unixFile *stFileOf(Pager *pPager){
 }
 
 /*
-** Whether a pager's pages are its own: a database in memory, or a temporary one. No other connection sees them, unless the cache is shared. A file that is opened as immutable
-** has a name.
+** Whether a pager's pages are its own: a database in memory, or a temporary one. No other connection sees them, unless the cache is shared.
+** A file that is opened as immutable has a name.
 */
 static int stIsPrivate(const Pager *pPager){ return pPager->memDb || (pPager->tempFile && pPager->zFilename[0]==0); }
 
-/* The number of a life: of a file while this process has it open, of a WAL's index, or of a private pager. No two lives in a process have the same number. */
+/* The number of a life: of a file while this process has it open, of a WAL's index, or of a private pager. No two lives in a process have
+   the same number. */
 static u64 stLifeOf(u64 *pLife){
   static u64 iLast;
   u64 life = __atomic_load_n(pLife, __ATOMIC_RELAXED);
@@ -62,7 +63,8 @@ static int stIdentityOf(Pager *pPager, StIdentity *p){
   return 1;
 }
 
-/* A pager is about to write to its file in rollback mode, with an exclusive lock, or to leave WAL mode: nobody reads a snapshot that has this count. */
+/* A pager is about to write to its file in rollback mode, with an exclusive lock, or to leave WAL mode: nobody reads a snapshot that has
+   this count. */
 static void stFileWritten(Pager *pPager){
   unixFile *pFile = stFileOf(pPager);
   if( pFile ) __atomic_add_fetch(&pFile->pInode->nStWrite, 1, __ATOMIC_RELAXED);
@@ -71,14 +73,17 @@ static void stFileWritten(Pager *pPager){
 /*
 ** The snapshot that a pager reads, or has just committed. Returns 0 when it cannot be told from another one.
 **
-** With a WAL, the salts and the checksum of the last frame tell. Without one, nothing in the file does: its change counter moves only once while a connection holds the file
-** exclusively, stays as it is in WAL mode, and comes again in a restored copy. So such a snapshot is one of this process, for as long as the process has the file open:
+** With a WAL, the salts and the checksum of the last frame tell. Without one, nothing in the file does: its change counter moves only once
+** while a connection holds the file exclusively, stays as it is in WAL mode, and comes again in a restored copy. So such a snapshot is one
+** of this process, for as long as the process has the file open:
 **
-**  - Rollback mode: the change counter moves with every lock under which another process writes. Connections of this process count their transactions in nStWrite.
-**    A connection that leaves WAL mode counts as well: the transaction before which it does so begins with the change counter that the one into WAL mode has left.
+**  - Rollback mode: the change counter moves with every lock under which another process writes. Connections of this process count their
+**    transactions in nStWrite. A connection that leaves WAL mode counts as well: the transaction before which it does so begins with the
+**    change counter that the one into WAL mode has left.
 **  - WAL mode with an empty WAL: nobody writes to the file before somebody has written to the WAL.
 **
-** Times and sizes prove nothing. A file whose times have changed may have been overwritten by a program that is not SQLite, so they are part of the snapshot.
+** Times and sizes prove nothing. A file whose times have changed may have been overwritten by a program that is not SQLite, so they are
+** part of the snapshot.
 **
 ** A private pager counts the changes of its pages, so a snapshot may also lie in the middle of a transaction.
 */
@@ -132,7 +137,8 @@ static int stSnapshotNow(Pager *pPager, StSnapshot *p){
 
 /* The snapshot that a pager reads that has begun to read and not to write; of a private one, also in a transaction that writes. */
 static int stSnapshotOf(Pager *pPager, StSnapshot *p){
-  return (pPager->eState==PAGER_READER || (stIsPrivate(pPager) && pPager->eState>PAGER_READER && pPager->eState<PAGER_ERROR)) && stSnapshotNow(pPager, p);
+  return (pPager->eState==PAGER_READER || (stIsPrivate(pPager) && pPager->eState>PAGER_READER && pPager->eState<PAGER_ERROR))
+      && stSnapshotNow(pPager, p);
 }
 
 static int stIsSameSnapshot(const StSnapshot *p, const StSnapshot *q){ return memcmp(p, q, sizeof(*p))==0; }
@@ -223,7 +229,8 @@ static void stPageWritten(Pager *pPager, Pgno pgno){
 /* The snapshot that a pager in a write transaction read before its first write. Returns 0 when it is not known. */
 static int stSnapshotBefore(Pager *pPager, StSnapshot *p){
   if( pPager->eState==PAGER_WRITER_LOCKED ) return stSnapshotNow(pPager, p);
-  if( pPager->eState<PAGER_WRITER_LOCKED || pPager->eState>PAGER_WRITER_FINISHED || pPager->pStTransition==0 || pPager->pStTransition->isLost ) return 0;
+  if( pPager->eState<PAGER_WRITER_LOCKED || pPager->eState>PAGER_WRITER_FINISHED || pPager->pStTransition==0
+      || pPager->pStTransition->isLost ) return 0;
   *p = pPager->pStTransition->before;
   return 1;
 }
@@ -263,8 +270,8 @@ static int stIsWithin(const StSnapshot *p, const StSnapshot *pFrom, const StSnap
 }
 
 /*
-** Goes on from *pNow by a transaction of this process: adds its pages and sets *pNow to what is after it. From the middle of a private transaction it goes on as from before it.
-** Returns 0 when there is none.
+** Goes on from *pNow by a transaction of this process: adds its pages and sets *pNow to what is after it. From the middle of a private
+** transaction it goes on as from before it. Returns 0 when there is none.
 */
 static int stFollowTransition(Pager *pPager, StSnapshot *pNow, StPageSet *pPages){
   StIdentity of;
@@ -273,7 +280,8 @@ static int stFollowTransition(Pager *pPager, StSnapshot *pNow, StPageSet *pPages
   pthread_mutex_lock(&stTransitions.mutex);
   for(i=0; i<ST_TRANSITIONS && !ok; i++){
     const StTransition *p = stTransitions.a[i];
-    if( p==0 || !stIsSameDatabase(&p->of, &of) || !(stIsSameSnapshot(&p->before, pNow) || stIsWithin(pNow, &p->before, &p->after)) ) continue;
+    if( p==0 || !stIsSameDatabase(&p->of, &of) || !(stIsSameSnapshot(&p->before, pNow) || stIsWithin(pNow, &p->before, &p->after)) )
+        continue;
     ok = 1;
     for(j=0; ok && j<p->pages.n; j++) ok = stPageAdd(pPages, p->pages.a[j]);
     *pNow = p->after;
@@ -293,7 +301,8 @@ static int stIsFrameOf(Wal *pWal, const StSnapshot *p){
   return memcmp(&aFrame[8], &pWal->hdr.aSalt, 8)==0 && sqlite3Get4byte(&aFrame[16])==p->a[5] && sqlite3Get4byte(&aFrame[20])==p->a[6];
 }
 
-/* Adds the pages of the frames between a snapshot and the one that a pager reads, both of the same WAL. Returns 0 when they are not all there. */
+/* Adds the pages of the frames between a snapshot and the one that a pager reads, both of the same WAL. Returns 0 when they are not all
+   there. */
 static int stFollowFrames(Pager *pPager, const StSnapshot *pFrom, StPageSet *pPages){
   Wal *pWal = pPager->pWal;
   const u32 *aSalt = pWal->hdr.aSalt;

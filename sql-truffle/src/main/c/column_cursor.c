@@ -1,8 +1,10 @@
 /*
-** The VDBE's instructions on a cursor with columns. insert.awk puts a hook into the case of each instruction. If the hook does nothing, SQLite runs the instruction.
+** The VDBE's instructions on a cursor with columns. insert.awk puts a hook into the case of each instruction. If the hook does nothing,
+** SQLite runs the instruction.
 **
-** A cursor gets columns when its table has columns of the snapshot that the statement reads. It gets them at its Rewind, at the Rewind of a loop that seeks with it, or after
-** ST_SEEKS_BEFORE_LOOK seeks. When a statement of the connection begins to write to the database, the cursor goes on with rows.
+** A cursor gets columns when its table has columns of the snapshot that the statement reads. It gets them at its Rewind, at the Rewind of a
+** loop that seeks with it, or after ST_SEEKS_BEFORE_LOOK seeks. When a statement of the connection begins to write to the database, the
+** cursor goes on with rows.
 */
 
 static void stCloseColumns(VdbeCursor *pC){
@@ -83,9 +85,10 @@ static int stBeginPipe(Vdbe*, VdbeCursor*, StColumnScan*, int isFirst);
 static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
 /*
-** A statement begins to write. Other statements of its connection that stand on rows in columns go on with rows: SQLite keeps the place of a B-tree cursor when its row is deleted, and of no other one.
-** The rows are still there. A cursor that cannot move, because a ROLLBACK or an error came, fails when its own statement goes on, as a cursor without columns does. A statement amid a batch of calls
-** cannot say at which row it is: it ends with an error.
+** A statement begins to write. Other statements of its connection that stand on rows in columns go on with rows: SQLite keeps the place of
+** a B-tree cursor when its row is deleted, and of no other one. The rows are still there. A cursor that cannot move, because a ROLLBACK or
+** an error came, fails when its own statement goes on, as a cursor without columns does. A statement amid a batch of calls cannot say at
+** which row it is: it ends with an error.
 */
 static void stLeaveAll(Btree *pBtree){
   Vdbe *v;
@@ -155,7 +158,8 @@ static void stShareSegment(Vdbe *p, VdbeCursor *pC){
   pScan->isShared = 1;
 }
 
-/* Cuts the selected rows of the current block to those from iStart on, in the direction of the scan, and ends them with the row for which the program leaves the loop. */
+/* Cuts the selected rows of the current block to those from iStart on, in the direction of the scan, and ends them with the row for which
+   the program leaves the loop. */
 static void stCutBlock(const VdbeCursor *pC){
   StColumnScan *pScan = pC->col.pScan;
   u16 *ai = pScan->aiSelected;
@@ -241,7 +245,8 @@ static i64 stExpected(Vdbe *p, VdbeCursor *pC){
   int iRow = pC->col.iRow;
   int pc, nCondition = 0;
   i64 nSelected = n, nExpected;
-  for(pc=pScan->pcRewind+1; pc<pScan->pcNext && p->aOp[pc].opcode!=OP_SeekRowid && p->aOp[pc].opcode!=OP_NotExists && p->aOp[pc].opcode!=OP_SeekGE; pc++){
+  for(pc=pScan->pcRewind+1; pc<pScan->pcNext && p->aOp[pc].opcode!=OP_SeekRowid && p->aOp[pc].opcode!=OP_NotExists
+      && p->aOp[pc].opcode!=OP_SeekGE; pc++){
     nCondition += (sqlite3OpcodeProperty[p->aOp[pc].opcode] & OPFLG_JUMP)!=0 && p->aOp[pc].p2==pScan->pcNext;
   }
   if( pScan->nGuard && pC->col.iSegment==0 ){
@@ -261,7 +266,9 @@ static int stGoesToCompiled(const Vdbe *p, const StColumnScan *pScan){
   return pc<=pScan->pcNext;
 }
 /* The same, or the statement is not decoded yet and may get hot: compiled code may come. */
-static int stGoesToNodes(const Vdbe *p, const StColumnScan *pScan){ return (p->st.nRun!=0 && p->st.aStop==0) || stGoesToCompiled(p, pScan); }
+static int stGoesToNodes(const Vdbe *p, const StColumnScan *pScan){
+  return (p->st.nRun!=0 && p->st.aStop==0) || stGoesToCompiled(p, pScan);
+}
 
 /* Whether C may run the nest of a scan that begins in batches: it does not run this one instruction for a node. */
 static int stMayPipe(const Vdbe *p){ return p->st.aReport || p->st.aStop || p->st.nRun!=ST_ONE_INSTRUCTION; }
@@ -275,8 +282,9 @@ static void stStandOnRejected(VdbeCursor *pC, int iSegment, int iRow){
 }
 
 /*
-** OP_Rewind; or OP_Last or a seek by rowid, with iKey. SQLITE_OK: on the first row that passes, or on the first of all when none does; SQLITE_DONE: the seek finds no row; ST_COLUMNS_NONE; an
-** error. isInNodes: compiled code reads all rows of a table as fast from the rows, and need not be compiled again when columns come: it takes columns for scans with guards only.
+** OP_Rewind; or OP_Last or a seek by rowid, with iKey. SQLITE_OK: on the first row that passes, or on the first of all when none does;
+** SQLITE_DONE: the seek finds no row; ST_COLUMNS_NONE; an error. isInNodes: compiled code reads all rows of a table as fast from the rows,
+** and need not be compiled again when columns come: it takes columns for scans with guards only.
 */
 static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int isInNodes){
   StColumnScan *pScan;
@@ -353,7 +361,8 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
     pC->col.pTable = 0;
     return ST_COLUMNS_NONE;
   }
-  if( (isInNodes || stGoesToNodes(p, pScan)) && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending && stModeOf(p->db)==ST_COLUMNS_AUTO ){
+  if( (isInNodes || stGoesToNodes(p, pScan)) && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending
+      && stModeOf(p->db)==ST_COLUMNS_AUTO ){
     pC->col.pTable = 0;
     return ST_COLUMNS_NONE;
   }
@@ -469,7 +478,8 @@ static int stLocateRow(VdbeCursor *pC){
 /* OP_Column: whether the value was put into the register. */
 static int stColumnsValue(Vdbe *p, VdbeCursor *pC, u32 iColumn, Mem *pDest){
   int iPosition;
-  if( (pC->ub.aAltMap && pC->ub.aAltMap[1+iColumn]>0) || (iPosition = stPositionOf(pC->col.pTable, (int)iColumn))<0 || !stIsFresh(pC) ) return 0;
+  if( (pC->ub.aAltMap && pC->ub.aAltMap[1+iColumn]>0) || (iPosition = stPositionOf(pC->col.pTable, (int)iColumn))<0 || !stIsFresh(pC) )
+      return 0;
   if( !stLocateRow(pC) ) return 0;
   return stValueOf(&pC->col.aAt[iPosition], pC->col.iRow, pDest, p->db, ENC(p->db));
 }
@@ -524,7 +534,8 @@ static int stColumnsDeferred(Vdbe *p, VdbeCursor *pC, int iCur){
 
 /* ---- the same for nodes ---- */
 
-/* OP_Rewind or OP_Last, by columns or by rows. SQLITE_OK, SQLITE_DONE: there is no row, or an error. Registers that guards may read are in C. */
+/* OP_Rewind or OP_Last, by columns or by rows. SQLITE_OK, SQLITE_DONE: there is no row, or an error. Registers that guards may read are in
+   C. */
 SQLITE_API int st_columns_rewind(Vdbe *p, VdbeCursor *pC, int pc){
   Op *pOp = &p->aOp[pc];
   int rc = stColumnsSwitch.eMode==ST_COLUMNS_OFF ? ST_COLUMNS_NONE : stBeginScan(p, pC, pOp, pOp->opcode, 0, 1);

@@ -1,6 +1,7 @@
 /*
-** Decodes records: the values of the wanted fields, collected by column until they are encoded. A record may be damaged, or change while it is decoded (column_reader.c). So nothing
-** behind its local part is read, and a field that does not lie there as a whole is of the class ST_SEEN_ELSE.
+** Decodes records: the values of the wanted fields, collected by column until they are encoded. A record may be damaged, or change while it
+** is decoded (column_reader.c). So nothing behind its local part is read, and a field that does not lie there as a whole is of the class
+** ST_SEEN_ELSE.
 */
 
 /* Values of one column, collected row by row until they are encoded. */
@@ -108,8 +109,8 @@ static u32 stVarintBefore(const u8 **pa, const u8 *pEnd){
 }
 
 /*
-** Decodes the wanted fields of a record of nSize bytes, of which nLocal are at a. Fields that are missing (columns added later) are ST_SEEN_ELSE. SQLITE_CORRUPT: the record does not
-** add up.
+** Decodes the wanted fields of a record of nSize bytes, of which nLocal are at a. Fields that are missing (columns added later) are
+** ST_SEEN_ELSE. SQLITE_CORRUPT: the record does not add up.
 */
 static int stReadRecord(const u8 *a, u32 nLocal, u32 nSize, const StColumnTable *pTable, StColumnValues *aValues){
   const u8 *p = a, *pEnd;

@@ -1,6 +1,7 @@
 /*
-** Encodes the values of one column of one segment. Few distinct doubles or texts get a dictionary. Values are entered into the dictionary's hash table only until there
-** are too many of them. The loops over rows know the class and the width of all values, so that compilers make vector code of them.
+** Encodes the values of one column of one segment. Few distinct doubles or texts get a dictionary. Values are entered into the dictionary's
+** hash table only until there are too many of them. The loops over rows know the class and the width of all values, so that compilers make
+** vector code of them.
 */
 
 /* Calls X(T) with the type of a code of szCode bytes. */
@@ -79,7 +80,8 @@ static int stCompareReals(const void *a, const void *b){
 #define ST_DISTINCT_REALS      256    /* Entries of a dictionary of doubles at most: a code has one byte */
 #define ST_REAL_SLOTS 1024
 
-/* Makes a dictionary of a segment's doubles. Returns 0 when they have none: too many are distinct, or 0.0 is among them as well as -0.0, which are equal and yet two values. -1: no memory. */
+/* Makes a dictionary of a segment's doubles. Returns 0 when they have none: too many are distinct, or 0.0 is among them as well as -0.0,
+   which are equal and yet two values. -1: no memory. */
 static int stRealDictionary(const StColumnValues *v, StColumnCode *p, int hasInt){
   StRealKey aKey[ST_DISTINCT_REALS];
   u16 aSlot[ST_REAL_SLOTS];
@@ -291,7 +293,8 @@ static int stTextsGrow(StTexts *p){
   return 1;
 }
 
-/* So many rows tell whether most texts of a segment are distinct: if no more than one in 16 of them came before, the column has no dictionary. */
+/* So many rows tell whether most texts of a segment are distinct: if no more than one in 16 of them came before, the column has no
+   dictionary. */
 #define ST_TEXTS_TO_TELL (ST_SEGMENT/8)
 
 /* Finds the distinct texts, and the entry of each row. Returns 0 when they are too many, -1 when memory runs out. */

@@ -1,14 +1,15 @@
 /*
-** The side file keeps columns of a database's tables for later processes. It lies beside the database, as NAME-columns, and is mapped into memory. It may be deleted
-** at any time.
+** The side file keeps columns of a database's tables for later processes. It lies beside the database, as NAME-columns, and is mapped into
+** memory. It may be deleted at any time.
 **
 ** A side file is checked before it is used:
 **  - It must belong to the user of this process, and nobody else may write to it.
 **  - The checksums of header and content must agree, and each count and offset in it is checked against its length.
-**  - Columns are read at once if they have the snapshot of a WAL that a statement reads. If not, the hashes of the leaf pages decide which segments are still right.
+**  - Columns are read at once if they have the snapshot of a WAL that a statement reads. If not, the hashes of the leaf pages decide which
+**    segments are still right.
 **
-** It is written under another name, under a lock, and then renamed. A process that has mapped the old file keeps it. When the directory cannot be written to, or the
-** disk is full, there is no side file.
+** It is written under another name, under a lock, and then renamed. A process that has mapped the old file keeps it. When the directory
+** cannot be written to, or the disk is full, there is no side file.
 */
 #include <sys/file.h>
 
@@ -209,7 +210,8 @@ static int stSideFileWrite(const char *zFile, StColumnTable **apTable, int nTabl
     w.fd = open(zNew, O_RDWR|O_CREAT|O_NOFOLLOW|O_CLOEXEC, 0600);
   }
   /* Another process that holds the lock is about to rename the file. When it has done so, the name is no longer that of this file. */
-  if( w.fd>=0 && flock(w.fd, LOCK_EX|LOCK_NB)==0 && fstat(w.fd, &opened)==0 && lstat(zNew, &named)==0 && opened.st_ino==named.st_ino && opened.st_dev==named.st_dev
+  if( w.fd>=0 && flock(w.fd, LOCK_EX|LOCK_NB)==0 && fstat(w.fd, &opened)==0 && lstat(zNew, &named)==0 && opened.st_ino==named.st_ino
+      && opened.st_dev==named.st_dev
    && opened.st_uid==geteuid() && S_ISREG(opened.st_mode) && ftruncate(w.fd, 0)==0 && fchmod(w.fd, 0600)==0 ){
     w.aBuffer = malloc(ST_SIDE_CHUNK);
     w.failed = w.aBuffer==0;
@@ -317,7 +319,8 @@ static int stTakeCode(StSideReader *pReader, int n, StColumnCode *p){
     if( (p->aLow = (u64*)stTake(pReader, 16*(i64)stBlocks(n)))==0 ) return 0;
     p->aHigh = &p->aLow[stBlocks(n)];
   }
-  p->pOwner = stOwnerNew(stSizeOfCodes(p, n) + stSizeOfNulls(p, n) + stSizeOfInts(p, n) + stSizeOfReals(p) + stSizeOfOffsets(p, n) + stSizeOfTexts(p, n) + stSizeOfZones(p, n));
+  p->pOwner = stOwnerNew(stSizeOfCodes(p, n) + stSizeOfNulls(p, n) + stSizeOfInts(p, n) + stSizeOfReals(p) + stSizeOfOffsets(p, n)
+      + stSizeOfTexts(p, n) + stSizeOfZones(p, n));
   if( p->pOwner==0 ){
     memset(p, 0, sizeof(*p));
     return 0;
@@ -358,7 +361,8 @@ static StColumnTable *stTakeTable(StSideReader *pReader, u64 iDevice, u64 iFile)
   const i16 *aPosition;
   i64 nRow = 0;
   int i, nColumn = 0, ok;
-  if( t==0 || t->nField>ST_MAX_COLUMNS || t->isIndex>ST_INDEX_TABLE || t->nLeaf<1 || t->nLeaf>0x7ffffff || t->nInner>0x7ffffff || t->nSegment>pReader->pFile->nByte/ST_SIDE_ALIGN ) return 0;
+  if( t==0 || t->nField>ST_MAX_COLUMNS || t->isIndex>ST_INDEX_TABLE || t->nLeaf<1 || t->nLeaf>0x7ffffff || t->nInner>0x7ffffff
+      || t->nSegment>pReader->pFile->nByte/ST_SIDE_ALIGN ) return 0;
   p = calloc(1, sizeof(*p));
   pLeaves = calloc(1, sizeof(*pLeaves));
   if( p==0 || pLeaves==0 ){
@@ -412,7 +416,8 @@ static StSideFile *stSideFileOpen(const char *zFile, i64 nByteMost){
   struct stat st;
   int fd = zSide ? open(zSide, O_RDONLY|O_NOFOLLOW|O_CLOEXEC|O_NONBLOCK) : -1;
   free(zSide);
-  if( p==0 || fd<0 || fstat(fd, &st) || !S_ISREG(st.st_mode) || st.st_uid!=geteuid() || (st.st_mode & 022) || st.st_size<(i64)sizeof(*h) || st.st_size>nByteMost ){
+  if( p==0 || fd<0 || fstat(fd, &st) || !S_ISREG(st.st_mode) || st.st_uid!=geteuid() || (st.st_mode & 022) || st.st_size<(i64)sizeof(*h)
+      || st.st_size>nByteMost ){
     if( fd>=0 ) close(fd);
     free(p);
     return 0;
@@ -427,7 +432,8 @@ static StSideFile *stSideFileOpen(const char *zFile, i64 nByteMost){
     return 0;
   }
   h = (const StSideHeader*)p->pMap;
-  if( memcmp(h->zMagic, ST_SIDE_MAGIC, sizeof(h->zMagic)) || h->format!=ST_SIDE_FORMAT || h->order!=0x01020304 || h->nBlock!=ST_BLOCK || h->nSegment!=ST_SEGMENT
+  if( memcmp(h->zMagic, ST_SIDE_MAGIC, sizeof(h->zMagic)) || h->format!=ST_SIDE_FORMAT || h->order!=0x01020304 || h->nBlock!=ST_BLOCK
+      || h->nSegment!=ST_SEGMENT
    || h->nByte!=(u64)p->nByte || h->nTable>ST_SIDE_TABLES || h->checksumOfHeader!=stHeaderChecksum(h)
    || h->checksum!=stChecksumOf(ST_SIDE_FORMAT, p->pMap+sizeof(*h), p->nByte-(i64)sizeof(*h)) ){
     stSideFileRelease(p);

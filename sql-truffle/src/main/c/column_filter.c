@@ -1,20 +1,23 @@
 /*
-** Guards of a table T that is reached by an index I. A loop over the entries of I reads a row of T for each entry: "Next I; IdxGT I; DeferredSeek I T; Column T; Lt, else
-** Next I". Often the comparisons reject most of these rows. After some entries (ST_FILTER_AFTER) the guards are evaluated for all rows of T, whose columns are in memory. From
-** then on Next goes to the next entry whose row passes.
+** Guards of a table T that is reached by an index I. A loop over the entries of I reads a row of T for each entry: "Next I; IdxGT I;
+** DeferredSeek I T; Column T; Lt, else Next I". Often the comparisons reject most of these rows. After some entries (ST_FILTER_AFTER) the
+** guards are evaluated for all rows of T, whose columns are in memory. From then on Next goes to the next entry whose row passes.
 **
-** If the loop begins with "SeekGE I k; IdxGT I k" for one integer k, the filter also knows the keys of rows that pass. For another key SeekGE jumps as if the index had no entry.
+** If the loop begins with "SeekGE I k; IdxGT I k" for one integer k, the filter also knows the keys of rows that pass. For another key
+** SeekGE jumps as if the index had no entry.
 **
-** Next stops at every entry that the head of the loop must see: when the part of the key changes that IdxGT, IdxGE, IdxLT or IdxLE compare, and when the entry cannot be read
-** here. A row that passes runs all instructions, as with other guards.
+** Next stops at every entry that the head of the loop must see: when the part of the key changes that IdxGT, IdxGE, IdxLT or IdxLE compare,
+** and when the entry cannot be read here. A row that passes runs all instructions, as with other guards.
 */
 
 #define ST_FILTER_AFTER  64     /* A filter is made after as many entries as a 64th of T's rows */
-#define ST_FILTERS_AT_ONCE 4    /* With ST_COLUMNS_BUILD, as many are made without waiting for that. A correlated subquery would make one in each execution */
+/* With ST_COLUMNS_BUILD, as many are made without waiting for that. A correlated subquery would make one in each execution */
+#define ST_FILTERS_AT_ONCE 4
 #define ST_FILTER_KEY    128    /* Bytes of a key that are compared at most */
 #define ST_UNINTERRUPTED 4096   /* Entries that are skipped at most before somebody asks for an interrupt */
 
-/* The address of the Next of cursor iCur's loop, whose head leads to pc and has only comparisons with the end of a range before it; -1: the loop looks otherwise. */
+/* The address of the Next of cursor iCur's loop, whose head leads to pc and has only comparisons with the end of a range before it; -1: the
+   loop looks otherwise. */
 static int stNextBefore(Vdbe *p, int iCur, int pc, int *pnKey){
   int i, pcNext = -1;
   for(i=0; i<p->nOp; i++){
@@ -45,7 +48,8 @@ static int stNextBefore(Vdbe *p, int iCur, int pc, int *pnKey){
 static int stSeekOf(Vdbe *p, int pcNext){
   int head = p->aOp[pcNext].p2;
   const Op *pSeek = &p->aOp[head-1];
-  return head>1 && pSeek[0].opcode==OP_SeekGE && pSeek[1].opcode==OP_IdxGT && pSeek[0].p1==p->aOp[pcNext].p1 && pSeek[1].p1==pSeek[0].p1 && pSeek[1].p2==pSeek[0].p2
+  return head>1 && pSeek[0].opcode==OP_SeekGE && pSeek[1].opcode==OP_IdxGT && pSeek[0].p1==p->aOp[pcNext].p1 && pSeek[1].p1==pSeek[0].p1
+      && pSeek[1].p2==pSeek[0].p2
       && pSeek[1].p3==pSeek[0].p3 && pSeek[0].p4.i==1 && pSeek[1].p4.i==1 ? head-1 : -1;
 }
 
@@ -60,7 +64,8 @@ static int stKeyColumn(Vdbe *p, int pc){
   pcNext = stNextBefore(p, pOp->p1, pc, &nKey);
   if( pcNext<0 || stSeekOf(p, pcNext)<0 ) return -1;
   pIdx = stIndexAt(p->db->aDb[pC->iDb].pSchema, pC->uc.pCursor->pgnoRoot);
-  if( pIdx==0 || pIdx->pTable->tnum!=pTab->uc.pCursor->pgnoRoot || pIdx->aiColumn[0]<0 || pIdx->aiColumn[0]==pIdx->pTable->iPKey ) return -1;
+  if( pIdx==0 || pIdx->pTable->tnum!=pTab->uc.pCursor->pgnoRoot || pIdx->aiColumn[0]<0 || pIdx->aiColumn[0]==pIdx->pTable->iPKey )
+      return -1;
   return sqlite3TableColumnToStorage(pIdx->pTable, pIdx->aiColumn[0]);
 }
 
@@ -128,7 +133,8 @@ static i64 stFilterSegment(Vdbe *p, StColumnScan *pScan, const StColumnSegment *
   return nPass;
 }
 
-/* Evaluates the guards for all rows of a table. iKey is the position of the key's column, or -1. Returns how many pass, or -1: there is no filter. */
+/* Evaluates the guards for all rows of a table. iKey is the position of the key's column, or -1. Returns how many pass, or -1: there is no
+   filter. */
 static i64 stEvaluateAll(Vdbe *p, StColumnScan *pScan, const StColumnTable *pTable, int iKey){
   i64 nPass = 0;
   int iSegment;
@@ -211,8 +217,8 @@ static void stCountEntry(Vdbe *p, VdbeCursor *pC, Op *pOp){
 }
 
 /*
-** The entry that a Next begins at. Most entries after it have the same header and begin with the same values: then a few bytes are compared at once, and the rowid
-** is where it was in the first.
+** The entry that a Next begins at. Most entries after it have the same header and begin with the same values: then a few bytes are compared
+** at once, and the rowid is where it was in the first.
 */
 typedef struct StAlike StAlike;
 struct StAlike {

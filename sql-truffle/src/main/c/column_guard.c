@@ -1,9 +1,10 @@
 /*
 ** Guards are instructions at the head of a scan's loop. A guard tests a row's columns, and leads to the loop's Next when the
-** comparison fails. Guards are evaluated for a block of rows at a time, and rows that do not pass are skipped. The rows that pass still run all instructions. So a guard
-** may let too many rows pass, but it must never hold back a row that the program would use.
+** comparison fails. Guards are evaluated for a block of rows at a time, and rows that do not pass are skipped. The rows that pass still run
+** all instructions. So a guard may let too many rows pass, but it must never hold back a row that the program would use.
 **
-** column_guard_plan.c finds the guards in the program, column_guard_fit.c fits them to a segment. This file evaluates them, and finds the rows of joins with them.
+** column_guard_plan.c finds the guards in the program, column_guard_fit.c fits them to a segment. This file evaluates them, and finds the
+** rows of joins with them.
 */
 
 #define ST_CODE_KERNEL(name, T) \
@@ -212,7 +213,8 @@ static int stSelectJoin(const StColumnJoin *pJoin, const StColumnSegment *pSeg, 
   return k;
 }
 
-/* Evaluates all guards and joins for a block of n rows. Returns how many rows pass, and notes them in ai. aPass is room for the work. Changes nothing else: several threads do it at once. */
+/* Evaluates all guards and joins for a block of n rows. Returns how many rows pass, and notes them in ai. aPass is room for the work.
+   Changes nothing else: several threads do it at once. */
 static int stEvaluateInto(Vdbe *p, const StColumnScan *pScan, const StColumnSegment *pSeg, int iBlock, int n, u8 *aPass, u16 *ai){
   int eMask = stMaskAll(p, pScan, -1, pSeg, iBlock, n, aPass);
   int i;

@@ -1,5 +1,6 @@
 /*
-** What column_guard_plan.c, column_guard_fit.c, column_member.c and column_pair.c need of each other to find guards and to fit them to a segment.
+** What column_guard_plan.c, column_guard_fit.c, column_member.c and column_pair.c need of each other to find guards and to fit them to a
+** segment.
 */
 #ifndef SQLTRUFFLE_COLUMN_GUARD_H
 #define SQLTRUFFLE_COLUMN_GUARD_H

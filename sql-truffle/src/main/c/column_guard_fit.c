@@ -175,6 +175,7 @@ static void stFitGuards(Vdbe *p, StColumnScan *pScan, int iJoin, const StColumnS
 /* Whether a guard on a table, a join's or the scanned one (-1), lets rows of the segment through without a look. */
 static int stHasUnknown(const StColumnScan *pScan, int iJoin){
   int i;
-  for(i=0; i<pScan->nGuard; i++) if( pScan->aGuard[i].iJoin==iJoin && pScan->aGuard[i].eKernel==ST_KERNEL_UNKNOWN && pScan->aGuard[i].eTest!=ST_TEST_BLOOM ) return 1;
+  for(i=0; i<pScan->nGuard; i++) if( pScan->aGuard[i].iJoin==iJoin && pScan->aGuard[i].eKernel==ST_KERNEL_UNKNOWN
+      && pScan->aGuard[i].eTest!=ST_TEST_BLOOM ) return 1;
   return 0;
 }

@@ -1,5 +1,6 @@
 /*
-** Finds the guards and joins of a scan by the instructions at the head of its loop. column_guard_fit.c fits the guards to a segment, and column_guard.c evaluates them.
+** Finds the guards and joins of a scan by the instructions at the head of its loop. column_guard_fit.c fits the guards to a segment, and
+** column_guard.c evaluates them.
 **
 ** An instruction that can raise an error, call user code or be observed is no guard.
 */
@@ -46,7 +47,8 @@ static int stIsBloomBlock(const Vdbe *p, int pc){
   int end = p->aOp[pc].p2, hasAdd = 0;
   for(pc++; pc<end; pc++) switch( p->aOp[pc].opcode ){
     case OP_FilterAdd: hasAdd = 1; break;
-    case OP_Explain: case OP_Noop: case OP_Blob: case OP_Rewind: case OP_Column: case OP_Rowid: case OP_Next: case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge:
+    case OP_Explain: case OP_Noop: case OP_Blob: case OP_Rewind: case OP_Column: case OP_Rowid: case OP_Next: case OP_Eq: case OP_Ne:
+    case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge:
     case OP_IsNull: case OP_NotNull: case OP_RealAffinity: case OP_ReleaseReg: case OP_ColumnsUsed: break;
     default: return 0;
   }
@@ -120,7 +122,8 @@ static void stFunctionGuard(StColumnGuard *pGuard, const StLoaded *pLoaded, cons
 }
 
 /*
-** Makes a guard of "column op value", where op leads away when it holds. Returns 0 when the value would be compared otherwise than by its own type, or not by its bytes.
+** Makes a guard of "column op value", where op leads away when it holds. Returns 0 when the value would be compared otherwise than by its
+** own type, or not by its bytes.
 */
 static int stCompareGuardOf(Vdbe *p, const Op *pOp, u8 op, const Mem *pValue, StColumnGuard *pGuard){
   u8 affinity = pOp->p5 & SQLITE_AFF_MASK;
@@ -173,8 +176,9 @@ static int stCompareGuard(Vdbe *p, const Op *pOp, const StLoaded *aLoaded, int n
 }
 
 /*
-** Comparisons that lead to the loop's Next or to one address after them, where the head goes on: a disjunction. Makes a group of guards of it, when
-** all are comparisons of one table's columns. Returns the address where the head goes on, or -1: the instructions are something else.
+** Comparisons that lead to the loop's Next or to one address after them, where the head goes on: a disjunction. Makes a group of guards of
+** it, when all are comparisons of one table's columns. Returns the address where the head goes on, or -1: the instructions are something
+** else.
 */
 static int stReadGroup(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, int pc, StLoaded *aLoaded, int *pnLoaded){
   int pcEnd = p->aOp[pc].p2;
@@ -198,7 +202,8 @@ static int stReadGroup(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
           if( iJoin<0 ) return -1;
           pTable = pScan->aJoin[iJoin].pTable;
         }
-        if( stGuardUses(pScan, pOp->p3) || !stLoad(aLoaded, pnLoaded, pOp->p3, iJoin, pTable ? stPositionOf(pTable, pOp->p2) : -1) ) return -1;
+        if( stGuardUses(pScan, pOp->p3) || !stLoad(aLoaded, pnLoaded, pOp->p3, iJoin, pTable ? stPositionOf(pTable, pOp->p2) : -1) )
+            return -1;
         continue;
       }
       case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge:
@@ -238,8 +243,10 @@ static int stReadGroup(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
 /* The comparison of "Rowid; compare, and leave the loop" at pc, which ends a range of rowids; or 0. */
 static const Op *stLimitAt(Vdbe *p, int iCur, int pc, int pcNext){
   const Op *pRowid = &p->aOp[pc], *pOp = &p->aOp[pc+1];
-  if( pc+1>=pcNext || p->aOp[pcNext].p1!=iCur || pRowid->opcode!=OP_Rowid || pRowid->p1!=iCur || pOp->p2<=pcNext || pOp->p3!=pRowid->p2 || pOp->p1==pRowid->p2 ) return 0;
-  if( pOp->opcode!=(p->aOp[pcNext].opcode==OP_Prev ? OP_Lt : OP_Gt) && pOp->opcode!=(p->aOp[pcNext].opcode==OP_Prev ? OP_Le : OP_Ge) ) return 0;
+  if( pc+1>=pcNext || p->aOp[pcNext].p1!=iCur || pRowid->opcode!=OP_Rowid || pRowid->p1!=iCur || pOp->p2<=pcNext || pOp->p3!=pRowid->p2
+      || pOp->p1==pRowid->p2 ) return 0;
+  if( pOp->opcode!=(p->aOp[pcNext].opcode==OP_Prev ? OP_Lt : OP_Gt) && pOp->opcode!=(p->aOp[pcNext].opcode==OP_Prev ? OP_Le : OP_Ge) )
+      return 0;
   return pOp;
 }
 
@@ -370,7 +377,8 @@ static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
         if( pOp->p2!=pScan->pcNext || i<0 || pScan->nJoin==ST_JOINS || stFindJoin(pScan, pOp->p1)>=0 || pOp->p1==iCur ) return;
         memset(pJoin, 0, sizeof(*pJoin));
         pJoin->iCur = pOp->p1;
-        if( pOther && pOther->eCurType==CURTYPE_BTREE && pOther->col.pTable==0 && pOther->isTable && !pOther->isEphemeral && stIsColumnar(p, pOp->p1) ){
+        if( pOther && pOther->eCurType==CURTYPE_BTREE && pOther->col.pTable==0 && pOther->isTable && !pOther->isEphemeral
+            && stIsColumnar(p, pOp->p1) ){
           stAttach(p, pOther, pOp->p1, 0);
         }
         pJoin->iColumn = aLoaded[i].iJoin<0 && aLoaded[i].pcFunction==0 ? aLoaded[i].iColumn : -1;
@@ -410,7 +418,8 @@ static int stGuardsHold(Vdbe *p, const StColumnScan *pScan){
   }
   for(i=0; i<pScan->nGuard; i++){
     const StColumnGuard *pGuard = &pScan->aGuard[i];
-    if( (pGuard->eTest==ST_TEST_COMPARE || pGuard->eTest==ST_TEST_FUNCTION) && pGuard->iRegister>=0 && !stIsSame(&p->aMem[pGuard->iRegister], &pGuard->value) ) return 0;
+    if( (pGuard->eTest==ST_TEST_COMPARE || pGuard->eTest==ST_TEST_FUNCTION) && pGuard->iRegister>=0
+        && !stIsSame(&p->aMem[pGuard->iRegister], &pGuard->value) ) return 0;
   }
   return 1;
 }

@@ -42,14 +42,16 @@
   } col;
 
 /*
-** The part of a Pager: the write transaction that it notes (column_changes.c), or 0; how often a page may have changed (nStWritten: or cursors were tripped); and of a private one
-** (stIsPrivate) its number, as for files below. aStName: the names of its files, after st_move(); 0: they are behind the Pager.
+** The part of a Pager: the write transaction that it notes (column_changes.c), or 0; how often a page may have changed (nStWritten: or
+** cursors were tripped); and of a private one (stIsPrivate) its number, as for files below. aStName: the names of its files, after
+** st_move(); 0: they are behind the Pager.
 */
 #define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten; u64 iStLife, nStChange; char *aStName;
 
 /*
-** The parts of a file that this process has open, of its shared memory for WAL mode, and of a WAL whose index is not shared (column_changes.c). iStLife: a number that no
-** other one of the process has, or 0: it has none yet. nStWrite: how often a connection of this process has begun to write to the file in rollback mode, or has left WAL mode.
+** The parts of a file that this process has open, of its shared memory for WAL mode, and of a WAL whose index is not shared
+** (column_changes.c). iStLife: a number that no other one of the process has, or 0: it has none yet. nStWrite: how often a connection of
+** this process has begun to write to the file in rollback mode, or has left WAL mode.
 */
 #define SQLTRUFFLE_INODE_FIELDS u64 iStLife, nStWrite;
 #define SQLTRUFFLE_SHM_FIELDS   u64 iStLife;
@@ -119,10 +121,11 @@ static struct Module *stListRegister(struct sqlite3*);
   }
 /* Before a statement begins to write. In a write transaction only another running statement can have columns. */
 #define SQLTRUFFLE_BEGIN_WRITE                                                                          \
-  if( wrflag && (p->inTrans==TRANS_READ || (p->inTrans==TRANS_WRITE && p->db->nVdbeActive>1)) && stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stLeaveAll(p);
+  if( wrflag && (p->inTrans==TRANS_READ || (p->inTrans==TRANS_WRITE && p->db->nVdbeActive>1)) && stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) \
+      stLeaveAll(p);
 /*
-** A ROLLBACK, or one to a savepoint, makes cursors fail or save their place: so they go on with rows first, at the row that their caller has seen last. Where that is not possible, columns do
-** not count as fresh any more.
+** A ROLLBACK, or one to a savepoint, makes cursors fail or save their place: so they go on with rows first, at the row that their caller
+** has seen last. Where that is not possible, columns do not count as fresh any more.
 */
 #define SQLTRUFFLE_ROLLBACK(p)                                                                           \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF && (p)->pBt->pPager->errCode==0 ) stLeaveAll(p);             \
@@ -152,7 +155,8 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
 #define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition || pPager->iStLife ) stPagerClosed(pPager); sqlite3_free(pPager->aStName);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
-  p->st.nExpected = 0; p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.hasResume = 0; p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = 0; p->st.isLeftAmid = 0;                                              \
+  p->st.nExpected = 0; p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.hasResume = 0; \
+      p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = 0; p->st.isLeftAmid = 0; \
   if( p->st.pPipes ) stForgetPipes(p);                                                                   \
   if( p->st.pHeld ) stReleaseHeld(p);
 /* In OP_SorterNext, before the sorter moves. */
@@ -214,7 +218,8 @@ static struct Module *stListRegister(struct sqlite3*);
     rc = SQLITE_OK;                                                                                     \
   }
 #define SQLTRUFFLE_PREV SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable)
-#define SQLTRUFFLE_NEXT SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable || p->apCsr[pOp->p1]->col.eFilter==ST_FILTER_ENTRIES || p->apCsr[pOp->p1]->col.isEntry)
+#define SQLTRUFFLE_NEXT SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable || p->apCsr[pOp->p1]->col.eFilter==ST_FILTER_ENTRIES \
+    || p->apCsr[pOp->p1]->col.isEntry)
 /* At the head of a loop over a range of an index, for the first time. */
 #define SQLTRUFFLE_INDEX_HEAD                                                                           \
   if( p->st.pcIndexHead && p->st.pcIndexHead==(int)(pOp-aOp) ){                                         \

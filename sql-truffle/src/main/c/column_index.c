@@ -1,10 +1,10 @@
 /*
-** Cursors on an index whose entries are in columns. Entries are stored like the rows of a table: column i is field i of the entries, the last field is the rowid, and the
-** order is that of the B-tree. A directory tells where the entries of a key begin.
+** Cursors on an index whose entries are in columns. Entries are stored like the rows of a table: column i is field i of the entries, the
+** last field is the rowid, and the order is that of the B-tree. A directory tells where the entries of a key begin.
 **
-** A cursor stands on an entry (StColumnCursor.isEntry) after SeekGE, SeekGT or Next. Its B-tree cursor stands elsewhere. Only programs that use the cursor with the
-** instructions of stFieldsOf() alone get such a cursor, and each of these instructions has a hook for it. Before the connection writes, stLeaveEntry() moves the B-tree cursor
-** to the entry.
+** A cursor stands on an entry (StColumnCursor.isEntry) after SeekGE, SeekGT or Next. Its B-tree cursor stands elsewhere. Only programs that
+** use the cursor with the instructions of stFieldsOf() alone get such a cursor, and each of these instructions has a hook for it. Before
+** the connection writes, stLeaveEntry() moves the B-tree cursor to the entry.
 **
 ** Keys are integers, of one field or two, in ascending order. Other keys are sought in the B-tree.
 */
@@ -71,7 +71,8 @@ static int stMakeDirectory(StColumnTable *p){
   u32 iNext = 0;
   i64 iRow = 0;
   int i, j;
-  if( p->pDirectory || p->nField<2 || p->nRow==0 || p->nRow>0x3fffffff || p->aPosition[0]<0 || !stIsOfIntegers(p, p->aPosition[0], 1) ) return SQLITE_OK;
+  if( p->pDirectory || p->nField<2 || p->nRow==0 || p->nRow>0x3fffffff || p->aPosition[0]<0 || !stIsOfIntegers(p, p->aPosition[0], 1) )
+      return SQLITE_OK;
   if( p->isIndex==ST_INDEX_ROWID && !stIsOfIntegers(p, p->aPosition[p->nField-1], 0) ) return SQLITE_OK;
   d = calloc(1, sizeof(*d));
   if( d==0 ) return SQLITE_NOMEM;
@@ -222,7 +223,8 @@ static int stLeaveEntry(VdbeCursor *pC){
 
 /* ---- which cursors get columns ---- */
 
-/* What the entries are that a cursor is on (ST_INDEX_*), if they have few enough fields. Indexes of a table WITHOUT ROWID have no columns. */
+/* What the entries are that a cursor is on (ST_INDEX_*), if they have few enough fields. Indexes of a table WITHOUT ROWID have no
+   columns. */
 static int stKindOfIndex(Vdbe *p, const VdbeCursor *pC){
   const Index *pIdx;
   if( pC->iDb<0 || pC->isTable || pC->isEphemeral || pC->pKeyInfo==0 ) return ST_INDEX_NONE;
@@ -247,13 +249,14 @@ static void stNoteMapped(Vdbe *p, const Op *pSeek, u8 *aField){
   int pc;
   for(pc=0; aMap && pc<p->nOp; pc++){
     const Op *pOp = &p->aOp[pc];
-    if( pOp->opcode==OP_Column && pOp->p1==pSeek->p3 && (u32)pOp->p2<aMap[0] && aMap[1+pOp->p2]>0 ) stSetBit(aField, (int)aMap[1+pOp->p2]-1);
+    if( pOp->opcode==OP_Column && pOp->p1==pSeek->p3 && (u32)pOp->p2<aMap[0] && aMap[1+pOp->p2]>0 )
+        stSetBit(aField, (int)aMap[1+pOp->p2]-1);
   }
 }
 
 /*
-** Notes the fields of entries that a program reads from the cursor of an index. Returns the most values that it seeks or compares at once, 1 or 2; or 0 when it uses the cursor
-** otherwise than to seek integers, and to go on from there.
+** Notes the fields of entries that a program reads from the cursor of an index. Returns the most values that it seeks or compares at once,
+** 1 or 2; or 0 when it uses the cursor otherwise than to seek integers, and to go on from there.
 */
 static int stFieldsOf(Vdbe *p, const VdbeCursor *pC, int iCur, u8 *aField){
   const KeyInfo *pKeyInfo = pC->pKeyInfo;
@@ -290,7 +293,8 @@ static int stFieldsOf(Vdbe *p, const VdbeCursor *pC, int iCur, u8 *aField){
   return nKey;
 }
 
-/* Whether all tables that a program reaches by an index cursor have columns. Else the B-tree is as good: what leads to rows is fetched before they are read (lookahead.c). */
+/* Whether all tables that a program reaches by an index cursor have columns. Else the B-tree is as good: what leads to rows is fetched
+   before they are read (lookahead.c). */
 static int stHaveTablesColumns(Vdbe *p, int iCur, int isMany){
   int pc;
   for(pc=0; pc<p->nOp; pc++){
@@ -349,7 +353,8 @@ static SQLITE_NOINLINE void stAttachEntries(Vdbe *p, VdbeCursor *pC, int iCur, i
   if( p->st.aReport ) p->st.aReport[iCur].hasColumns = 1;
 }
 
-/* A seek by an index without columns: looks for columns after some seeks of an execution, and wants them after many. A cursor that is opened for each seek counts with the others. */
+/* A seek by an index without columns: looks for columns after some seeks of an execution, and wants them after many. A cursor that is
+   opened for each seek counts with the others. */
 static void stCountSeekOfIndex(Vdbe *p, VdbeCursor *pC, int iCur){
   u32 n = ++p->st.nSeekOfIndex;
   int hasBefore = p->st.pHeld && !pC->col.hasAsked;
@@ -367,8 +372,8 @@ static void stCountSeekOfIndex(Vdbe *p, VdbeCursor *pC, int iCur){
 static int stIsInteger(const Mem *p){ return (p->flags & (MEM_Int|MEM_Null))==MEM_Int; }
 
 /*
-** OP_SeekGE and OP_SeekGT by nKey values. isEqual: only to an entry that begins with them. SQLITE_OK: the cursor is on the entry; SQLITE_DONE: there is none; ST_COLUMNS_NONE: the B-tree
-** must be sought in.
+** OP_SeekGE and OP_SeekGT by nKey values. isEqual: only to an entry that begins with them. SQLITE_OK: the cursor is on the entry;
+** SQLITE_DONE: there is none; ST_COLUMNS_NONE: the B-tree must be sought in.
 */
 static int stSeekEntry(Vdbe *p, VdbeCursor *pC, int iCur, int op, const Mem *aKey, int nKey, int isEqual){
   const StColumnTable *pIndex;
@@ -409,7 +414,8 @@ static int stCompareWithEntry(VdbeCursor *pC, const UnpackedRecord *pKey){
   const StColumnTable *p = stEntriesOf(pC);
   Mem m;
   int i, c = 0;
-  if( pC->col.isEntry==ST_ENTRY_INTEGER && stIsInteger(&pKey->aMem[0]) && pC->col.iKey!=pKey->aMem[0].u.i ) return pC->col.iKey<pKey->aMem[0].u.i ? -1 : +1;
+  if( pC->col.isEntry==ST_ENTRY_INTEGER && stIsInteger(&pKey->aMem[0]) && pC->col.iKey!=pKey->aMem[0].u.i )
+      return pC->col.iKey<pKey->aMem[0].u.i ? -1 : +1;
   for(i=0; i<pKey->nField && c==0; i++){
     sqlite3VdbeMemInit(&m, pC->pKeyInfo->db, 0);
     stValueOf(&pC->col.aAt[p->aPosition[i]], pC->col.iRow, &m, pC->pKeyInfo->db, pC->pKeyInfo->enc);
@@ -418,7 +424,8 @@ static int stCompareWithEntry(VdbeCursor *pC, const UnpackedRecord *pKey){
   return c ? c : pKey->default_rc;
 }
 
-/* OP_Column of a cursor that is on an entry. SQLITE_OK: the value is in the register; ST_COLUMNS_NONE: the B-tree cursor is on the entry now; an error. */
+/* OP_Column of a cursor that is on an entry. SQLITE_OK: the value is in the register; ST_COLUMNS_NONE: the B-tree cursor is on the entry
+   now; an error. */
 static int stColumnOfEntry(Vdbe *p, VdbeCursor *pC, u32 iColumn, Mem *pDest){
   int rc, iPosition = stPositionOf(stEntriesOf(pC), (int)iColumn);
   if( iPosition>=0 && stIsFresh(pC) && stValueOf(&pC->col.aAt[iPosition], pC->col.iRow, pDest, p->db, ENC(p->db)) ) return SQLITE_OK;
@@ -426,7 +433,8 @@ static int stColumnOfEntry(Vdbe *p, VdbeCursor *pC, u32 iColumn, Mem *pDest){
   return rc ? rc : ST_COLUMNS_NONE;
 }
 
-/* OP_Next of a cursor that is on an entry. SQLITE_OK; SQLITE_DONE; ST_COLUMNS_NONE: the B-tree cursor is on the entry now, and moves on; an error. */
+/* OP_Next of a cursor that is on an entry. SQLITE_OK; SQLITE_DONE; ST_COLUMNS_NONE: the B-tree cursor is on the entry now, and moves on; an
+   error. */
 static int stNextEntry(Vdbe *p, VdbeCursor *pC, const Op *pOp){
   const StColumnTable *pIndex = pC->col.pIndex;
   const StColumnScan *pScan = 0;
@@ -471,8 +479,8 @@ static int stNextEntry(Vdbe *p, VdbeCursor *pC, const Op *pOp){
 /* ---- the same for nodes ---- */
 
 /*
-** OP_SeekGE and OP_SeekGT of a cursor with columns. The key is in its registers. SQLITE_OK, SQLITE_DONE, SQLITE_ROW: the comparison after the seek is skipped; ST_UNKNOWN: the B-tree
-** must be sought in.
+** OP_SeekGE and OP_SeekGT of a cursor with columns. The key is in its registers. SQLITE_OK, SQLITE_DONE, SQLITE_ROW: the comparison after
+** the seek is skipped; ST_UNKNOWN: the B-tree must be sought in.
 */
 SQLITE_API int st_entry_seek(Vdbe *p, VdbeCursor *pC, int pc){
   const Op *pOp = &p->aOp[pc];
@@ -485,9 +493,11 @@ SQLITE_API int st_entry_seek(Vdbe *p, VdbeCursor *pC, int pc){
   return rc==ST_COLUMNS_NONE ? ST_UNKNOWN : rc==SQLITE_OK && isEqual ? SQLITE_ROW : rc;
 }
 
-/* OP_Next of a cursor that is on an entry: moves to the next one of the segment, if nothing else needs to be done. Returns whether it has. */
+/* OP_Next of a cursor that is on an entry: moves to the next one of the segment, if nothing else needs to be done. Returns whether it
+   has. */
 SQLITE_API int st_entry_step(VdbeCursor *pC){
-  if( pC->col.eFilter!=ST_FILTER_NONE || pC->nullRow || pC->col.iRow+1>=pC->col.pIndex->aSegment[pC->col.iSegment].nRow || !stIsFresh(pC) ) return 0;
+  if( pC->col.eFilter!=ST_FILTER_NONE || pC->nullRow || pC->col.iRow+1>=pC->col.pIndex->aSegment[pC->col.iSegment].nRow || !stIsFresh(pC) )
+      return 0;
   stStandOnEntry(pC, pC->col.iRow+1);
   return 1;
 }

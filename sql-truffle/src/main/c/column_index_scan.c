@@ -1,7 +1,8 @@
 /*
-** Scans of a whole index whose entries are in columns: "Rewind I; …; Next I", or from Last on. The scan is one of column_cursor.c, with guards and sums, as if the entries were rows whose
-** rowids count from 0. What differs: the cursor stands on an entry (ST_ENTRY_SCANNED), its movetoTarget is the rowid at the end of the entry, and no deferred seek leads to it.
-** A table WITHOUT ROWID is such an index, whose entries have no rowid.
+** Scans of a whole index whose entries are in columns: "Rewind I; …; Next I", or from Last on. The scan is one of column_cursor.c, with
+** guards and sums, as if the entries were rows whose rowids count from 0. What differs: the cursor stands on an entry (ST_ENTRY_SCANNED),
+** its movetoTarget is the rowid at the end of the entry, and no deferred seek leads to it. A table WITHOUT ROWID is such an index, whose
+** entries have no rowid.
 **
 ** SQLite scans an index in place of its table when the index has all columns that a query reads, or when its order spares a sort.
 */
@@ -21,7 +22,8 @@ static void stStandOnScanned(VdbeCursor *pC){
   pC->movetoTarget = stRowidOfEntry(pC->col.pTable, pC->col.aAt, pC->col.iRow);
 }
 
-/* Whether some comparison of the loop between pc and its Next rejects rows of a table that the entries lead to. A filter skips such entries (column_filter.c), and a scan of columns would not. */
+/* Whether some comparison of the loop between pc and its Next rejects rows of a table that the entries lead to. A filter skips such entries
+   (column_filter.c), and a scan of columns would not. */
 static int stRejectsRows(Vdbe *p, int pc, int pcNext){
   while( ++pc<pcNext ) if( p->aOp[pc].p2==pcNext && (sqlite3OpcodeProperty[p->aOp[pc].opcode] & OPFLG_JUMP) ) return 1;
   return 0;
@@ -42,7 +44,8 @@ static int stLeavesEarly(Vdbe *p, int pc, int pcNext){
   return 0;
 }
 
-/* Notes the fields of entries that a program reads from the cursor of an index that it scans. Returns 0 when it uses the cursor otherwise. */
+/* Notes the fields of entries that a program reads from the cursor of an index that it scans. Returns 0 when it uses the cursor
+   otherwise. */
 static int stScannedFields(Vdbe *p, const VdbeCursor *pC, int iCur, int pcBegin, u8 *aField){
   int pcNext = stNextOf(p, iCur, pcBegin);
   int pc, nOpen = 0;
@@ -55,7 +58,8 @@ static int stScannedFields(Vdbe *p, const VdbeCursor *pC, int iCur, int pcBegin,
     if( (pOp->opcode==OP_RowCell && pOp->p2==iCur) || (pOp->opcode==OP_OpenDup && pOp->p2==iCur) ) return 0;
     if( pOp->p1!=iCur || !stHasCursor(pOp->opcode) ) continue;
     switch( pOp->opcode ){
-      case OP_Rewind: case OP_Last: case OP_Next: case OP_Prev: case OP_IdxRowid: case OP_ColumnsUsed: case OP_NullRow: case OP_IfNullRow: case OP_IfEmpty:
+      case OP_Rewind: case OP_Last: case OP_Next: case OP_Prev: case OP_IdxRowid: case OP_ColumnsUsed: case OP_NullRow: case OP_IfNullRow:
+      case OP_IfEmpty:
         break;
       case OP_OpenRead:
         if( nOpen++ ) return 0;
@@ -110,17 +114,20 @@ static int stIsOnEntry(VdbeCursor *pC, const StColumnTable *p, const StColumnCod
   Mem m;
   i64 iRowid;
   int is = 0;
-  if( p->isIndex==ST_INDEX_ROWID ) return sqlite3VdbeIdxRowid(db, pC->uc.pCursor, &iRowid)==SQLITE_OK && iRowid==stRowidOfEntry(p, aAt, iRow);
+  if( p->isIndex==ST_INDEX_ROWID ) return sqlite3VdbeIdxRowid(db, pC->uc.pCursor, &iRowid)==SQLITE_OK
+      && iRowid==stRowidOfEntry(p, aAt, iRow);
   pRecord = stKeyOfEntry(pC, p, aAt, iRow);
   if( pRecord==0 ) return 0;
   sqlite3VdbeMemInit(&m, db, 0);
-  if( sqlite3VdbeMemFromBtreeZeroOffset(pC->uc.pCursor, sqlite3BtreePayloadSize(pC->uc.pCursor), &m)==SQLITE_OK ) is = sqlite3VdbeRecordCompare(m.n, m.z, pRecord)==0;
+  if( sqlite3VdbeMemFromBtreeZeroOffset(pC->uc.pCursor, sqlite3BtreePayloadSize(pC->uc.pCursor), &m)==SQLITE_OK )
+      is = sqlite3VdbeRecordCompare(m.n, m.z, pRecord)==0;
   sqlite3VdbeMemReleaseMalloc(&m);
   sqlite3DbFree(db, pRecord);
   return is;
 }
 
-/* Moves the B-tree cursor to the entry that a scan stands on: by the first values of the entry, and from there by its rowid. A table WITHOUT ROWID has one entry with the key. */
+/* Moves the B-tree cursor to the entry that a scan stands on: by the first values of the entry, and from there by its rowid. A table
+   WITHOUT ROWID has one entry with the key. */
 static int stMoveToScanned(VdbeCursor *pC, const StColumnTable *p, const StColumnCode *aAt){
   sqlite3 *db = pC->pKeyInfo->db;
   BtCursor *pCur = pC->uc.pCursor;
@@ -137,7 +144,8 @@ static int stMoveToScanned(VdbeCursor *pC, const StColumnTable *p, const StColum
     return rc;
   }
   if( rc==SQLITE_OK && res<0 ) rc = sqlite3BtreeNext(pCur, 0);
-  while( rc==SQLITE_OK && (rc = sqlite3VdbeIdxRowid(db, pCur, &iRowid))==SQLITE_OK && iRowid!=pC->movetoTarget ) rc = sqlite3BtreeNext(pCur, 0);
+  while( rc==SQLITE_OK && (rc = sqlite3VdbeIdxRowid(db, pCur, &iRowid))==SQLITE_OK && iRowid!=pC->movetoTarget )
+      rc = sqlite3BtreeNext(pCur, 0);
   sqlite3DbFree(db, pRecord);
   pC->cacheStatus = CACHE_STALE;
   return rc==SQLITE_DONE ? SQLITE_CORRUPT_BKPT : rc;

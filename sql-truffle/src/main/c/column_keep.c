@@ -1,6 +1,6 @@
 /*
-** Decides when side files are read and written. Each process reads a database's side file once, in the first statement that asks for columns of the database. The builder
-** writes it after it has built columns, at most every ST_SAVE_SECONDS.
+** Decides when side files are read and written. Each process reads a database's side file once, in the first statement that asks for
+** columns of the database. The builder writes it after it has built columns, at most every ST_SAVE_SECONDS.
 */
 
 #define ST_SAVE_SECONDS       5
@@ -77,7 +77,8 @@ static StColumnEntry *stUnsaved(i64 *pDue){
   return pFirst;
 }
 
-/* Writes the side file of an entry's database, with the columns used last when not all have room. Called and returns under the mutex, which it gives up meanwhile. */
+/* Writes the side file of an entry's database, with the columns used last when not all have room. Called and returns under the mutex, which
+   it gives up meanwhile. */
 static void stSave(StColumnEntry *pEntry){
   StColumnEntry *apEntry[ST_SIDE_TABLES], *p;
   StColumnTable *apTable[ST_SIDE_TABLES];

@@ -56,7 +56,8 @@ static int stReadsFaultyColumns(sqlite3 *db){
 /* ---- the table ---- */
 
 #define ST_LIST_SCHEMA \
-  "CREATE TABLE x(schema TEXT, tbl_name TEXT, col_name TEXT, encoding TEXT, bytes INT, rows INT, segments INT, hits INT, age INT, state TEXT)"
+  "CREATE TABLE x(schema TEXT, tbl_name TEXT, col_name TEXT, encoding TEXT, bytes INT, rows INT, segments INT, hits INT, age INT, state " \
+  "TEXT)"
 
 /* A column that is listed. */
 typedef struct StListed StListed;
@@ -161,9 +162,11 @@ static int stListEntry(StListCursor *pCur, sqlite3 *db, int iDb, StColumnEntry *
     const char *zColumn = 0;
     memset(p, 0, sizeof(*p));
     for(j=0; pTab && j<pTab->nCol; j++) if( sqlite3TableColumnToStorage(pTab, j)==i ) zColumn = pTab->aCol[j].zCnName;
-    if( pIdx && i<pIdx->nColumn ) zColumn = pIdx->aiColumn[i]>=0 ? pIdx->pTable->aCol[pIdx->aiColumn[i]].zCnName : pIdx->aiColumn[i]==XN_ROWID ? "rowid" : 0;
+    if( pIdx && i<pIdx->nColumn ) zColumn = pIdx->aiColumn[i]>=0 ? pIdx->pTable->aCol[pIdx->aiColumn[i]].zCnName
+        : pIdx->aiColumn[i]==XN_ROWID ? "rowid" : 0;
     p->aText[0] = sqlite3_mprintf("%s", db->aDb[iDb].zDbSName);
-    p->aText[1] = pTab ? sqlite3_mprintf("%s", pTab->zName) : pIdx ? sqlite3_mprintf("%s", stNameOfIndex(pIdx)) : sqlite3_mprintf("%s", pEntry->root==1 ? "sqlite_schema" : "");
+    p->aText[1] = pTab ? sqlite3_mprintf("%s", pTab->zName) : pIdx ? sqlite3_mprintf("%s", stNameOfIndex(pIdx))
+        : sqlite3_mprintf("%s", pEntry->root==1 ? "sqlite_schema" : "");
     p->aText[2] = zColumn ? sqlite3_mprintf("%s", zColumn) : sqlite3_mprintf("%d", i);
     p->aText[3] = stEncodingsOf(pTable, iPosition);
     p->aText[4] = sqlite3_mprintf("%s", zState);
@@ -180,7 +183,8 @@ static int stListEntry(StListCursor *pCur, sqlite3 *db, int iDb, StColumnEntry *
   return SQLITE_OK;
 }
 
-/* "fresh" when a statement that begins now can read the columns; "stale" when they have to follow a change first; "building" meanwhile; "unknown" in a write transaction. */
+/* "fresh" when a statement that begins now can read the columns; "stale" when they have to follow a change first; "building" meanwhile;
+   "unknown" in a write transaction. */
 static const char *stStateOf(const StColumnEntry *pEntry, Btree *pBtree){
   Pager *pPager = pBtree->pBt->pPager;
   StSnapshot now;

@@ -1,12 +1,13 @@
 /*
-** Guards that are evaluated once for each value of a column's dictionary, or of a small range of integers: lists of constants (IN), and pure functions of one text (LIKE). The
-** result is one byte for each code: whether rows with this code pass.
+** Guards that are evaluated once for each value of a column's dictionary, or of a small range of integers: lists of constants (IN), and
+** pure functions of one text (LIKE). The result is one byte for each code: whether rows with this code pass.
 */
 
 /* Codes for which a guard is evaluated at most. */
 #define ST_MOST_MEMBERS 65536
 
-/* Whether a register has a constant: the program's last part, which runs once, has set it, and nothing else names it as a result of this kind. */
+/* Whether a register has a constant: the program's last part, which runs once, has set it, and nothing else names it as a result of this
+   kind. */
 static int stIsConstant(Vdbe *p, int iRegister){
   int pc, n = 0;
   for(pc=p->aOp[0].p2; pc>0 && pc<p->nOp; pc++){
@@ -24,7 +25,8 @@ static int stFunctionOfColumn(Vdbe *p, const Op *pOp, const StLoaded *aLoaded, i
   const sqlite3_context *pCtx = pOp->p4.pCtx;
   int i, iColumn = -1;
   if( pOp->p4type!=P4_FUNCCTX || pCtx->argc<1 || pCtx->argc>3 ) return -1;
-  if( pCtx->pFunc->xSFunc!=likeFunc && pCtx->pFunc->xSFunc!=substrFunc && pCtx->pFunc->xSFunc!=lengthFunc && pCtx->pFunc->xSFunc!=instrFunc ) return -1;
+  if( pCtx->pFunc->xSFunc!=likeFunc && pCtx->pFunc->xSFunc!=substrFunc && pCtx->pFunc->xSFunc!=lengthFunc
+      && pCtx->pFunc->xSFunc!=instrFunc ) return -1;
   for(i=0; i<pCtx->argc; i++){
     int iRegister = pOp->p2+i;
     int iFound = stFindLoaded(aLoaded, nLoaded, iRegister);
@@ -38,7 +40,8 @@ static int stFunctionOfColumn(Vdbe *p, const Op *pOp, const StLoaded *aLoaded, i
   return iColumn;
 }
 
-/* The address after a list of constants that an IN has put into an ephemeral table, of which pc is the BeginSubrtn; 0: it is something else. */
+/* The address after a list of constants that an IN has put into an ephemeral table, of which pc is the BeginSubrtn; 0: it is something
+   else. */
 static int stEndOfList(Vdbe *p, int pc){
   const Op *aOp = p->aOp;
   int iCur, i, end;
@@ -62,7 +65,8 @@ static int stEndOfList(Vdbe *p, int pc){
   }
   /* No other instruction may change it. */
   for(i=0; i<p->nOp; i++){
-    if( aOp[i].p1==iCur && (i<pc || i>=end) && (aOp[i].opcode==OP_IdxInsert || aOp[i].opcode==OP_IdxDelete || aOp[i].opcode==OP_OpenEphemeral) ) return 0;
+    if( aOp[i].p1==iCur && (i<pc || i>=end)
+        && (aOp[i].opcode==OP_IdxInsert || aOp[i].opcode==OP_IdxDelete || aOp[i].opcode==OP_OpenEphemeral) ) return 0;
   }
   return end+1;
 }
@@ -167,7 +171,8 @@ static int stListBounds(Vdbe *p, StColumnGuard *pGuard, const StColumnCode *pCod
   return 1;
 }
 
-/* Evaluates a function for each entry of a dictionary. Returns 0 when that raises an error: the instruction is to raise it, at the row that has the entry. */
+/* Evaluates a function for each entry of a dictionary. Returns 0 when that raises an error: the instruction is to raise it, at the row that
+   has the entry. */
 static int stMarkFunction(Vdbe *p, StColumnGuard *pGuard, const StColumnCode *pCode){
   union { sqlite3_context ctx; char a[SZ_CONTEXT(4)]; } u;
   const Op *pOp = &p->aOp[pGuard->pcFunction];

@@ -1,9 +1,9 @@
 /*
-** Lists the leaf pages of a table, in the order of rowids, and decodes the rows on them. The list comes from the interior pages alone, so unchanged leaf pages of a
-** table are not read.
+** Lists the leaf pages of a table, in the order of rowids, and decodes the rows on them. The list comes from the interior pages alone, so
+** unchanged leaf pages of a table are not read.
 **
-** Only values on the leaf page are decoded. If a column has a value on an overflow page, its segment does not keep the column. So no change of an overflow page can make
-** columns wrong.
+** Only values on the leaf page are decoded. If a column has a value on an overflow page, its segment does not keep the column. So no change
+** of an overflow page can make columns wrong.
 */
 
 /* ---- hashes ---- */
@@ -11,8 +11,8 @@
 #define ST_LANES 4
 
 /*
-** Hash of n bytes. Whoever does not know the seed cannot make two contents with one hash on purpose: each product has a number of the seed in both factors. The products of a round
-** do not wait for each other.
+** Hash of n bytes. Whoever does not know the seed cannot make two contents with one hash on purpose: each product has a number of the seed
+** in both factors. The products of a round do not wait for each other.
 */
 static u64 stHash(u64 seed, const void *pData, i64 n){
   const u8 *a = pData;
@@ -311,10 +311,11 @@ static int stReadCell(MemPage *pPage, int iCell, const StColumnTable *pTable, St
 }
 
 /*
-** Decodes rows iFrom to iFrom+n-1 of a leaf page: their rowids, and the wanted fields. isRead: the page was hashed when it was read before. SQLITE_BUSY: it is another one now, because
-** somebody writes.
+** Decodes rows iFrom to iFrom+n-1 of a leaf page: their rowids, and the wanted fields. isRead: the page was hashed when it was read before.
+** SQLITE_BUSY: it is another one now, because somebody writes.
 */
-static int stReadLeaf(StLeafBuffer *p, BtShared *pBt, int iLeaf, int iFrom, int n, int isRead, const StColumnTable *pTable, StColumnValues *aValues, i64 *aRowid){
+static int stReadLeaf(StLeafBuffer *p, BtShared *pBt, int iLeaf, int iFrom, int n, int isRead, const StColumnTable *pTable,
+    StColumnValues *aValues, i64 *aRowid){
   const StSeparator *pSeparator = stSeparatorOf(pTable->pLeaves, iLeaf);
   MemPage *pPage;
   int i, nCell, rc;

@@ -1,15 +1,17 @@
 /*
 ** Guards that compare two columns of one table, as in l_commitdate < l_receiptdate.
 **
-** Both columns have numbers, or both have texts in dictionaries. Texts are compared once for each entry of the second column's dictionary: the guard knows the least code of the
-** first column that is not less than the entry (or the first that is greater). Then a row needs one comparison of numbers.
+** Both columns have numbers, or both have texts in dictionaries. Texts are compared once for each entry of the second column's dictionary:
+** the guard knows the least code of the first column that is not less than the entry (or the first that is greater). Then a row needs one
+** comparison of numbers.
 */
 
 #define ST_NO_CODE  0xffffffff   /* No entry of a dictionary is equal */
 
 /* A comparison of two columns at the head of the loop that leads to Next. Returns whether it is a guard. */
 static int stPairGuard(Vdbe *p, const Op *pOp, const StLoaded *pLeft, const StLoaded *pRight, StColumnGuard *pGuard){
-  if( pLeft->iColumn<0 || pRight->iColumn<0 || pLeft->pcFunction || pRight->pcFunction || pLeft->iJoin!=pRight->iJoin || (pOp->p5 & SQLITE_NULLEQ) ) return 0;
+  if( pLeft->iColumn<0 || pRight->iColumn<0 || pLeft->pcFunction || pRight->pcFunction || pLeft->iJoin!=pRight->iJoin
+      || (pOp->p5 & SQLITE_NULLEQ) ) return 0;
   pGuard->eTest = ST_TEST_PAIR;
   pGuard->nGroup = 1;
   pGuard->op = stNegated(pOp->opcode);
@@ -131,6 +133,7 @@ static void stPassPair(const StColumnGuard *pGuard, const StColumnSegment *pSeg,
   if( hasNulls ) memcpy(aBefore, aPass, n);
   stPassValues(pGuard, pLeft, pRight, iFirst, n, aPass);
   for(i=0; hasNulls && i<n; i++){
-    if( (pLeft->aNull && stBit(pLeft->aNull, iFirst+i)) || (pRight->aNull && stBit(pRight->aNull, iFirst+i)) ) aPass[i] = pGuard->passesNull ? aBefore[i] : 0;
+    if( (pLeft->aNull && stBit(pLeft->aNull, iFirst+i)) || (pRight->aNull && stBit(pRight->aNull, iFirst+i)) )
+        aPass[i] = pGuard->passesNull ? aBefore[i] : 0;
   }
 }

@@ -1,12 +1,13 @@
 /*
 ** Threads that help others: with guards, and with pipelines (pipeline/lanes.c). They belong to the process.
 **
-** Guards on other cores. The blocks of a segment do not depend on each other. Other threads, the helpers, evaluate some blocks while the scan's own thread takes the selected
-** rows in order. So the program sees the rows in SQLite's order, and sums are added in this order.
+** Guards on other cores. The blocks of a segment do not depend on each other. Other threads, the helpers, evaluate some blocks while the
+** scan's own thread takes the selected rows in order. So the program sees the rows in SQLite's order, and sums are added in this order.
 **
-** The helpers read columns, the scan's guards for this segment, and the filter of OP_Filter. Nobody may change these between stBeginShare and stEndShare.
-** One call of a hook calls both, and the scan's thread does nothing else meanwhile. The scan's thread takes each block that nobody has claimed, so it waits only for blocks that a
-** helper is evaluating. When the helpers work for another scan, the scan works alone.
+** The helpers read columns, the scan's guards for this segment, and the filter of OP_Filter. Nobody may change these between stBeginShare
+** and stEndShare. One call of a hook calls both, and the scan's thread does nothing else meanwhile. The scan's thread takes each block that
+** nobody has claimed, so it waits only for blocks that a helper is evaluating. When the helpers work for another scan, the scan works
+** alone.
 */
 
 #define ST_MOST_HELPERS     7
@@ -58,7 +59,8 @@ static int stEvaluateNext(StJob *pJob){
   u8 aPass[ST_BLOCK];
   int i = __atomic_fetch_add(&pShare->iNext, 1, __ATOMIC_RELAXED);
   if( i>=pShare->nBlock ) return 0;
-  pShare->anSelected[i] = (u16)stEvaluateInto(pShare->p, pShare->pScan, pShare->pSeg, i, MIN(ST_BLOCK, pShare->pSeg->nRow-i*ST_BLOCK), aPass, pShare->aiSelected[i]);
+  pShare->anSelected[i] = (u16)stEvaluateInto(pShare->p, pShare->pScan, pShare->pSeg, i, MIN(ST_BLOCK, pShare->pSeg->nRow-i*ST_BLOCK),
+      aPass, pShare->aiSelected[i]);
   __atomic_store_n(&pShare->aIsDone[i], 1, __ATOMIC_RELEASE);
   return 1;
 }

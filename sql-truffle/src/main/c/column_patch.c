@@ -1,6 +1,7 @@
 /*
-** Replaces a few rows of an encoded column. The codes of the segment are copied, and the new rows' codes are replaced. The other rows and their pages are not decoded. If the
-** encoding cannot express a new value, the column is encoded anew, from the old values and the new ones.
+** Replaces a few rows of an encoded column. The codes of the segment are copied, and the new rows' codes are replaced. The other rows and
+** their pages are not decoded. If the encoding cannot express a new value, the column is encoded anew, from the old values and the new
+** ones.
 */
 
 /* Adds the value of row i of an encoded column to values. */
@@ -116,7 +117,8 @@ static u64 stCodeOf(const StColumnValues *v, int k, const StColumnCode *p){
 }
 
 /*
-** Encodes what p has, with row aiRow[k] replaced by value k of v for each of the n values. Returns 1 when *pNew has it; 0 when the encoding cannot express it;
+** Encodes what p has, with row aiRow[k] replaced by value k of v for each of the n values. Returns 1 when *pNew has it; 0 when the encoding
+** cannot express it;
 ** -1 when memory runs out. All classes of v were checked to be the same, or NULL.
 */
 static int stPatch(const StColumnCode *p, int nRow, StColumnValues *v, const int *aiRow, StColumnCode *pNew){

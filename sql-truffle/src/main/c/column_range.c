@@ -1,10 +1,11 @@
 /*
-** Where a scan of a table begins and ends: by rowid, forwards or backwards. Last and the seeks by rowid begin a scan. A comparison of the rowid at the head of the loop ends it.
+** Where a scan of a table begins and ends: by rowid, forwards or backwards. Last and the seeks by rowid begin a scan. A comparison of the
+** rowid at the head of the loop ends it.
 */
 
 /*
-** The first of n ascending rowids that is not below iKey, or n. Rowids with gaps are mostly spread evenly: the search begins where the key would be then, and
-** goes away from there in steps that double.
+** The first of n ascending rowids that is not below iKey, or n. Rowids with gaps are mostly spread evenly: the search begins where the key
+** would be then, and goes away from there in steps that double.
 */
 static int stLowerBound(const i64 *aRowid, int n, i64 iKey){
   int low = 0, high = n, nStep = 4;
@@ -65,7 +66,8 @@ static int stLastRowBelow(const StColumnTable *p, i64 iKey, int *piSegment, int 
   return 1;
 }
 
-/* The first row in the direction of opcode oc for a key: at or after it, after it, at or before it, or before it. Returns 0 when there is none. */
+/* The first row in the direction of opcode oc for a key: at or after it, after it, at or before it, or before it. Returns 0 when there is
+   none. */
 static int stRowFrom(const StColumnTable *p, int oc, i64 iKey, int *piSegment, int *piRow){
   switch( oc ){
     case OP_SeekGT: return iKey!=LARGEST_INT64 && stFirstRowFrom(p, iKey+1, piSegment, piRow);
@@ -103,7 +105,8 @@ static void stFindLimit(VdbeCursor *pC){
   }
 }
 
-/* The integer that a register has when a loop begins, or will have after the instructions before the loop. Returns 0 when it is not known. */
+/* The integer that a register has when a loop begins, or will have after the instructions before the loop. Returns 0 when it is not
+   known. */
 static int stIntegerBefore(Vdbe *p, int pcBegin, int pcHead, int iRegister, i64 *piValue){
   const Mem *pMem = &p->aMem[iRegister];
   int pc;
@@ -122,7 +125,8 @@ static int stIntegerBefore(Vdbe *p, int pcBegin, int pcHead, int iRegister, i64 
   return stIsOnlyInteger(pMem);
 }
 
-/* Whether a scan that Last or a seek begins is long, as far as its program tells: no LIMIT, and no narrow range. Short ones must not pay for columns. */
+/* Whether a scan that Last or a seek begins is long, as far as its program tells: no LIMIT, and no narrow range. Short ones must not pay
+   for columns. */
 static int stIsLongRange(Vdbe *p, const VdbeCursor *pC, int pcBegin, int oc, i64 iKey){
   int iCur = p->aOp[pcBegin].p1;
   int pcNext = pC->col.pScan && pC->col.pScan->pcRewind==pcBegin ? pC->col.pScan->pcNext : stNextOf(p, iCur, pcBegin);

@@ -1,6 +1,6 @@
 /*
-** Where a rowid is, for tables whose rowids have gaps: a bit for each rowid from the first to the last one, and the rows before each word of bits. A lookup reads one word. A search among rowids reads
-** several places of memory.
+** Where a rowid is, for tables whose rowids have gaps: a bit for each rowid from the first to the last one, and the rows before each word
+** of bits. A lookup reads one word. A search among rowids reads several places of memory.
 */
 
 #define ST_RANK_SPARSEST 32   /* Rowids for each row at most */
@@ -15,7 +15,8 @@ static StRank *stRankShare(StRank *p){
   return p;
 }
 
-/* Gives a table its ranks, if its rowids have gaps, but not too large ones, and its segments are full. SQLITE_CORRUPT: they do not ascend. */
+/* Gives a table its ranks, if its rowids have gaps, but not too large ones, and its segments are full. SQLITE_CORRUPT: they do not
+   ascend. */
 static int stMakeRank(StColumnTable *p){
   const StColumnSegment *pLast = p->nSegment ? &p->aSegment[p->nSegment-1] : 0;
   StRank *pRank;

@@ -1,12 +1,15 @@
 /*
-** Readers are connections of our own. They read the pages of a table while columns are built, and must not disturb the program's connections.
+** Readers are connections of our own. They read the pages of a table while columns are built, and must not disturb the program's
+** connections.
 **
-** In rollback mode a lock on the file would keep writers from committing. So a reader holds a lock only while it begins. Then it reads without a lock, and gives up when it sees
-** that somebody has written (stReaderLook). It does not see every write: another process may write and roll back. A page may be in the middle of a write, so it is
-** decoded as carefully as a page of a damaged file. Nobody reads the columns before a statement has compared them with the file under its own lock (stBuild).
+** In rollback mode a lock on the file would keep writers from committing. So a reader holds a lock only while it begins. Then it reads
+** without a lock, and gives up when it sees that somebody has written (stReaderLook). It does not see every write: another process may
+** write and roll back. A page may be in the middle of a write, so it is decoded as carefully as a page of a damaged file. Nobody reads the
+** columns before a statement has compared them with the file under its own lock (stBuild).
 **
-** In WAL mode a reader has a lock. The lock keeps others from changing the journal mode. It also keeps the last connection to close from completing the file and deleting the WAL.
-** Before a connection of this process does one of these, or writes in rollback mode, it ends the readers (stReadersLeave).
+** In WAL mode a reader has a lock. The lock keeps others from changing the journal mode. It also keeps the last connection to close from
+** completing the file and deleting the WAL. Before a connection of this process does one of these, or writes in rollback mode, it ends the
+** readers (stReadersLeave).
 */
 
 #define ST_PAGES_BEFORE_LOOK 16
@@ -53,8 +56,8 @@ static int stReadersOf(const unixInodeInfo *pInode, int bLocked, int bLeave){
 }
 
 /*
-** Ends the readers of a pager's file, and waits until none has a lock. bClosing: only if the pager is the last of this process that is not a reader's; and
-** waits until they have closed the file.
+** Ends the readers of a pager's file, and waits until none has a lock. bClosing: only if the pager is the last of this process that is not
+** a reader's; and waits until they have closed the file.
 */
 static void stReadersLeave(Pager *pPager, int bClosing){
   unixFile *pFile;
@@ -107,8 +110,8 @@ static int stReaderRoom(StReader *p, int nColumn, int nRow){
 }
 
 /*
-** Opens a connection of the reader's own. It reads without the memory map, so that a file that is cut short is an error. SQLITE_ABORT: nobody but readers
-** has the file open.
+** Opens a connection of the reader's own. It reads without the memory map, so that a file that is cut short is an error. SQLITE_ABORT:
+** nobody but readers has the file open.
 */
 static int stReaderOpen(StReader *p, const char *zFile){
   int rc;
@@ -163,7 +166,8 @@ static void stReaderEnd(StReader *p){
   if( p->db && !p->db->autoCommit ) sqlite3_exec(p->db, "COMMIT", 0, 0, 0);
 }
 
-/* SQLITE_OK: the reader may go on. SQLITE_BUSY: somebody has written since its snapshot. SQLITE_ABORT: the reader is to leave. SQLITE_INTERRUPT. */
+/* SQLITE_OK: the reader may go on. SQLITE_BUSY: somebody has written since its snapshot. SQLITE_ABORT: the reader is to leave.
+   SQLITE_INTERRUPT. */
 static int stReaderLook(StReader *p, const StSnapshot *pSnapshot){
   StSnapshot now;
   u32 aVersion[4];
@@ -171,6 +175,7 @@ static int stReaderLook(StReader *p, const StSnapshot *pSnapshot){
   if( p->isUnwanted ) return SQLITE_ABORT;
   if( p->db==0 || p->pPager->pWal ) return SQLITE_OK;
   if( !stSnapshotOf(p->pPager, &now) || !stIsSameSnapshot(&now, pSnapshot) ) return SQLITE_BUSY;
-  if( sqlite3OsRead(p->pPager->fd, aVersion, sizeof(aVersion), 24) || memcmp(aVersion, p->pPager->dbFileVers, sizeof(aVersion)) ) return SQLITE_BUSY;
+  if( sqlite3OsRead(p->pPager->fd, aVersion, sizeof(aVersion), 24) || memcmp(aVersion, p->pPager->dbFileVers, sizeof(aVersion)) )
+      return SQLITE_BUSY;
   return SQLITE_OK;
 }

@@ -1,5 +1,6 @@
 /*
-** The state of a scan of columns: its guards, joins and position. Java reads some of the fields (abi_layout.c). See column_guard_plan.c and column_guard.c.
+** The state of a scan of columns: its guards, joins and position. Java reads some of the fields (abi_layout.c). See column_guard_plan.c and
+** column_guard.c.
 */
 #ifndef SQLTRUFFLE_COLUMN_SCAN_H
 #define SQLTRUFFLE_COLUMN_SCAN_H
@@ -107,8 +108,10 @@ struct StColumnScan {
   int iLimitSegment, iLimitRow;   /* The first row for which it ends; -1: none */
   int pcOnce;        /* An OP_Once that must have run before the loop can be a pipeline; 0: there is none */
   u8 isPending;      /* Guards are looked for at the first Next: what they need is computed in the loop's first turn (OP_Once) */
-  u8 isSteady;       /* Nodes have seen that the loop changes no register of a guard: they take selected rows without asking C. C clears it */
-  u8 isOver;         /* No row passes: the cursor stands on the first row, which the head of the loop rejects, and the next Next ends the scan */
+  /* Nodes have seen that the loop changes no register of a guard: they take selected rows without asking C. C clears it */
+  u8 isSteady;
+  /* No row passes: the cursor stands on the first row, which the head of the loop rejects, and the next Next ends the scan */
+  u8 isOver;
   int nGuard;
   StColumnGuard aGuard[ST_GUARDS];
   int nJoin;

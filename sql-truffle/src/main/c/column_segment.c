@@ -92,7 +92,8 @@ static i64 stSizeOfZones(const StColumnCode *p, int n){ return p->aLow ? 16*(i64
 
 /* Gives the arrays of encoded values of n rows an owner. Returns 0 and frees them when memory runs out. */
 static int stCodeOwn(StColumnCode *p, int n){
-  StColumnOwner *pOwner = stOwnerNew(stSizeOfCodes(p, n) + stSizeOfNulls(p, n) + stSizeOfInts(p, n) + stSizeOfReals(p) + stSizeOfOffsets(p, n)
+  StColumnOwner *pOwner = stOwnerNew(stSizeOfCodes(p, n) + stSizeOfNulls(p, n) + stSizeOfInts(p, n) + stSizeOfReals(p)
+      + stSizeOfOffsets(p, n)
     + stSizeOfTexts(p, n) + stSizeOfZones(p, n));
   if( pOwner==0 ){
     stCodeFree(p);

@@ -3,7 +3,8 @@
 ** belong to one snapshot of the file. A cursor gets columns only when its own snapshot is the same, so an old value cannot be read.
 **
 ** After a commit, a statement brings the columns to its own snapshot itself if few pages changed (stRefresh). If not, a background thread
-** does it, through a connection of its own. In rollback mode it reads without a lock on the file, so that writers never wait for it (column_reader.c).
+** does it, through a connection of its own. In rollback mode it reads without a lock on the file, so that writers never wait for it
+** (column_reader.c).
 */
 #include <pthread.h>
 #ifdef __linux__
@@ -17,8 +18,8 @@
 #define ST_FEWEST_USES        8       /* Columns that were read less often were built in vain: the next ones come later */
 
 /*
-** A statement that finds few changes deals with them itself: of ST_REFRESH_PAGES leaf pages and one in ST_REFRESH_PART of all. That costs less than a tenth of a
-** scan of the rows. Short scans read the rows.
+** A statement that finds few changes deals with them itself: of ST_REFRESH_PAGES leaf pages and one in ST_REFRESH_PART of all. That costs
+** less than a tenth of a scan of the rows. Short scans read the rows.
 */
 #define ST_REFRESH_PAGES      64
 #define ST_REFRESH_PART       16
@@ -45,7 +46,8 @@ struct StColumnEntry {
   int nUse;                  /* Cursors that got the present columns */
   i64 nHit;                  /* Cursors that got columns */
   u8 isQueued;               /* ST_QUEUED, ST_BUILDING or 0 */
-  u8 isUnproven;             /* pTable is from a side file, or was read without a lock, or before the file was closed: a scan compares it with the database first */
+  /* pTable is from a side file, or was read without a lock, or before the file was closed: a scan compares it with the database first */
+  u8 isUnproven;
   u64 iLife;                 /* In which life of the file columns were last asked for (stLifeOf) */
   u8 isRefreshing;           /* A statement is bringing pTable to its snapshot */
   u8 isIndex;                /* ST_INDEX_*: its columns are the fields of an index's entries */
@@ -70,7 +72,8 @@ static struct {
   int nConnectionOn;         /* Times that a connection got a mode of its own that is not off */
   u8 hasSideFiles;
   i64 nBuilt, nHit, nStale, nEvicted, nRefreshed, nLoaded, nSaved;
-} stColumns = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, (i64)1<<30, (i64)1<<30, .eMode = ST_COLUMNS_AUTO };
+} stColumns = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, (i64)1<<30, (i64)1<<30,
+    .eMode = ST_COLUMNS_AUTO };
 
 /* Under the mutex. */
 static void stTableRelease(StColumnTable *p){
@@ -198,10 +201,11 @@ static int stIsUntouched(const StColumnTable *p, const StPageSet *pChanged){
 }
 
 /*
-** Makes the columns of a base for the snapshot that a reader sees. *pp: the table. isTold: pChanged names the pages that may have changed since the base. The hashes
-** of pages are of the base's seed.
+** Makes the columns of a base for the snapshot that a reader sees. *pp: the table. isTold: pChanged names the pages that may have changed
+** since the base. The hashes of pages are of the base's seed.
 */
-static int stFollow(StReader *pReader, StColumnTable *pBase, const StSnapshot *pNow, int isTold, const StPageSet *pChanged, const StLimit *pLimit, i64 nByteMost,
+static int stFollow(StReader *pReader, StColumnTable *pBase, const StSnapshot *pNow, int isTold, const StPageSet *pChanged,
+    const StLimit *pLimit, i64 nByteMost,
     const char *zFile, StColumnTable **pp){
   StColumnTable *p;
   u8 aHas[(ST_MAX_COLUMNS+7)/8];
@@ -236,7 +240,8 @@ static int stPagesOfTable(const StColumnTable *p, const StPageSet *pChanged){
   return n;
 }
 
-/* Whether a statement's scan is long enough for bringing columns to its snapshot first: of a large table, and not until the first few rows. */
+/* Whether a statement's scan is long enough for bringing columns to its snapshot first: of a large table, and not until the first few
+   rows. */
 static int stIsLongScan(Vdbe *p, const StColumnTable *pTable){
   int pc, hasLimit = 0;
   if( pTable->nRow<ST_REFRESH_ROWS ) return 0;
@@ -249,11 +254,13 @@ static int stIsLongScan(Vdbe *p, const StColumnTable *pTable){
 }
 
 /* Whether any scan compares unproven columns with the database: they are few, or the scan is one of several. Under the mutex. */
-static int stIsWorthComparing(const StColumnEntry *p){ return p->isUnproven && (p->pTable->nRow<ST_REFRESH_ROWS || p->nScan+1>=p->nScanBefore); }
+static int stIsWorthComparing(const StColumnEntry *p){
+  return p->isUnproven && (p->pTable->nRow<ST_REFRESH_ROWS || p->nScan+1>=p->nScanBefore);
+}
 
 /*
-** A statement reads snapshot *pNow: brings the columns of an entry to it if that is little work. The hashes of unproven columns are compared with all leaf pages: to hash a page
-** costs less than to read its rows. Returns whether they are. Takes the mutex itself.
+** A statement reads snapshot *pNow: brings the columns of an entry to it if that is little work. The hashes of unproven columns are
+** compared with all leaf pages: to hash a page costs less than to read its rows. Returns whether they are. Takes the mutex itself.
 */
 static int stRefresh(StColumnEntry *pEntry, Btree *pBtree, const StSnapshot *pNow, int isForced){
   Pager *pPager = pBtree->pBt->pPager;
@@ -309,7 +316,8 @@ static int stRefresh(StColumnEntry *pEntry, Btree *pBtree, const StSnapshot *pNo
 /* ---- building ---- */
 
 /* Makes the wanted columns of a table in the snapshot that a reader sees. pBase: columns of an earlier one, or 0. */
-static int stMakeColumns(StReader *pReader, StColumnTable *pBase, const StColumnTable *pWanted, const u8 *aWanted, i64 nByteMost, const char *zFile, StColumnTable **pp){
+static int stMakeColumns(StReader *pReader, StColumnTable *pBase, const StColumnTable *pWanted, const u8 *aWanted, i64 nByteMost,
+    const char *zFile, StColumnTable **pp){
   StColumnTable *p = 0, *pMore = 0;
   StSnapshot now;
   StPageSet changed;
@@ -375,9 +383,10 @@ static int stMakeColumns(StReader *pReader, StColumnTable *pBase, const StColumn
 }
 
 /*
-** Builds the columns of an entry that are wanted. Takes the mutex itself. pFor: the database of the statement that waits for it. That reads the file, so no other process writes to it.
-** Without its lock (0), in rollback mode, pages may have been read that another process has rolled back since: the columns are of no snapshot until a scan has compared them.
-** A private database is read by the statement's own pager.
+** Builds the columns of an entry that are wanted. Takes the mutex itself. pFor: the database of the statement that waits for it. That reads
+** the file, so no other process writes to it. Without its lock (0), in rollback mode, pages may have been read that another process has
+** rolled back since: the columns are of no snapshot until a scan has compared them. A private database is read by the statement's own
+** pager.
 */
 static void stBuild(StColumnEntry *pEntry, Btree *pFor){
   StColumnTable *p = 0, *pBase, *pWanted = 0;
@@ -533,7 +542,8 @@ static void stQueue(StColumnEntry *p){
 
 /* ---- what the engine's callers set and see ---- */
 
-/* The mode of the process applies to connections that have none of their own. The hooks of instructions look at stColumnsSwitch.eMode only. Under the mutex. */
+/* The mode of the process applies to connections that have none of their own. The hooks of instructions look at stColumnsSwitch.eMode only.
+   Under the mutex. */
 static void stSetSwitch(void){
   stColumnsSwitch.eMode = stColumns.nConnectionOn>0 && stColumns.eMode==ST_COLUMNS_OFF ? ST_COLUMNS_AUTO : stColumns.eMode;
 }
@@ -569,8 +579,9 @@ SQLITE_API void st_columns_wait(void){
 static i64 stPartsOfHelpers(void);
 
 /*
-** aOut: bytes, tables built, cursors that got columns, cursors whose columns were of another snapshot, tables evicted, statements that brought columns to their snapshot,
-** tables taken from side files, side files written, blocks of rows that other threads than a query's own have evaluated.
+** aOut: bytes, tables built, cursors that got columns, cursors whose columns were of another snapshot, tables evicted, statements that
+** brought columns to their snapshot, tables taken from side files, side files written, blocks of rows that other threads than a query's own
+** have evaluated.
 */
 SQLITE_API void st_columns_status(sqlite3_int64 *aOut){
   pthread_mutex_lock(&stColumns.mutex);

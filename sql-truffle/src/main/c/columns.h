@@ -1,9 +1,9 @@
 /*
-** Columns beside rows: a second, read-only source of values for cursors on tables and indexes. docs/users/columns.md says what uses columns,
-** docs/columns.md how they are read, and docs/decisions/0018-column-freshness.md how they follow commits.
+** Columns beside rows: a second, read-only source of values for cursors on tables and indexes. docs/users/columns.md says what uses
+** columns, docs/columns.md how they are read, and docs/decisions/0018-column-freshness.md how they follow commits.
 **
-** Terms: a segment is up to 65 536 rows, with one encoded array per column. A block is 1 024 rows of a segment. A guard is a condition at the head of a loop that
-** C evaluates for a block at a time.
+** Terms: a segment is up to 65 536 rows, with one encoded array per column. A block is 1 024 rows of a segment. A guard is a condition at
+** the head of a loop that C evaluates for a block at a time.
 **
 **   column_decode.c      how records are decoded
 **   column_segment.c     the encoded values of one column of one segment, and how they are read back
@@ -35,8 +35,8 @@
 **   column_list.c        pragmas, and the table sqltruffle_columns
 **
 ** SQLite's program stays as it is. A cursor on columns looks to every instruction like a cursor after OP_DeferredSeek: its
-** rowid is known and its B-tree cursor stands elsewhere. An instruction that finds its value in a column takes it from there. Every other instruction
-** moves the B-tree cursor to the row first, as SQLite does after OP_DeferredSeek.
+** rowid is known and its B-tree cursor stands elsewhere. An instruction that finds its value in a column takes it from there. Every other
+** instruction moves the B-tree cursor to the row first, as SQLite does after OP_DeferredSeek.
 */
 #ifndef SQLTRUFFLE_COLUMNS_H
 #define SQLTRUFFLE_COLUMNS_H
@@ -128,7 +128,8 @@ struct StColumnLeaves {
 };
 #define ST_INNER 0xffffffff
 
-/* What a database file holds, as far as a reader can tell without reading it. Two equal snapshots of a file hold the same pages. All 0: no statement reads this one. */
+/* What a database file holds, as far as a reader can tell without reading it. Two equal snapshots of a file hold the same pages. All 0: no
+   statement reads this one. */
 typedef struct StSnapshot StSnapshot;
 struct StSnapshot {
   u32 a[14];
@@ -168,7 +169,8 @@ struct StRank {
   StRankWord aWord[];
 };
 
-/* The columns of one table in one snapshot, or the fields of the entries of one index. Immutable; shared by cursors and threads, freed with its last reference. */
+/* The columns of one table in one snapshot, or the fields of the entries of one index. Immutable; shared by cursors and threads, freed with
+   its last reference. */
 struct StColumnTable {
   int nRef;
   u64 iDevice, iFile;

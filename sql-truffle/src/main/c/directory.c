@@ -1,6 +1,7 @@
 /*
-** The default VFS, but relative names are relative to a directory that the caller's language has: one of several in this process, where system calls know one.
-** ATTACH and VACUUM INTO ask for the same VFS as the connection was opened with. A part of the one translation unit (sqltruffle.c).
+** The default VFS, but relative names are relative to a directory that the caller's language has: one of several in this process, where
+** system calls know one. ATTACH and VACUUM INTO ask for the same VFS as the connection was opened with. A part of the one translation unit
+** (sqltruffle.c).
 */
 
 static sqlite3_vfs stDirectoryVfs;

@@ -18,7 +18,8 @@ SQLITE_API void st_record_events(int mEvents){
   mStEvents = mEvents;
 }
 
-/* Returns the number of the event, which stEventEnds() is to be called with; 0: nobody wants it. db: 0 for a thread without a connection. */
+/* Returns the number of the event, which stEventEnds() is to be called with; 0: nobody wants it. db: 0 for a thread without a
+   connection. */
 static i64 stEventBegins(int eEvent, sqlite3 *db){
   return mStEvents>>eEvent & 1 ? stEventBeginsCall(eEvent, db) : 0;
 }

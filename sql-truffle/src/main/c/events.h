@@ -1,5 +1,6 @@
 /*
-** Where flight recordings are told of commits, checkpoints and waits for locks. Nothing is told, and no clock is read, unless a recording wants the event: see events.c.
+** Where flight recordings are told of commits, checkpoints and waits for locks. Nothing is told, and no clock is read, unless a recording
+** wants the event: see events.c.
 */
 #ifndef SQLTRUFFLE_ABI_GENERATOR
 struct sqlite3;
@@ -23,8 +24,10 @@ static void stCheckpointEnds(struct Wal*, long long id, int eMode, int rc);
 # define SQLTRUFFLE_COMMIT_ENDS         if( stCommit.id ) stCommitEnds(db, &stCommit, rc);
 /* In sqlite3WalCheckpoint(). */
 # define SQLTRUFFLE_CHECKPOINT_BEGINS   i64 iStEvent = stCheckpointBegins(db);
-# define SQLTRUFFLE_CHECKPOINT_ENDS     if( iStEvent ) stCheckpointEnds(pWal, iStEvent, eMode, rc==SQLITE_OK && eMode!=eMode2 ? SQLITE_BUSY : rc);
-/* After the last attempt to begin a transaction, which may have got a lock for reading before, and to lock a file to commit to it. An error is explained later: see st_wait_event(). */
+# define SQLTRUFFLE_CHECKPOINT_ENDS     if( iStEvent ) \
+    stCheckpointEnds(pWal, iStEvent, eMode, rc==SQLITE_OK && eMode!=eMode2 ? SQLITE_BUSY : rc);
+/* After the last attempt to begin a transaction, which may have got a lock for reading before, and to lock a file to commit to it. An error
+   is explained later: see st_wait_event(). */
 # define SQLTRUFFLE_TRANSACTION_WAITED  if( rc==SQLITE_OK ) stWaitEnds(pBt->db, rc);
 # define SQLTRUFFLE_LOCK_WAITED         if( rc==SQLITE_OK && locktype==EXCLUSIVE_LOCK ) stLockWaited(pPager);
 #else

@@ -1,9 +1,10 @@
 /*
-** Many executions of a statement in one call, each with parameters of its own: batches of JDBC and of the Java API, and record batches that are written to a table. The
-** Java sides are registers.RowBatch and registers.ParameterColumns.
+** Many executions of a statement in one call, each with parameters of its own: batches of JDBC and of the Java API, and record batches that
+** are written to a table. The Java sides are registers.RowBatch and registers.ParameterColumns.
 **
-** An INSERT of one row that is a part of a transaction spends half of its time on what is not the row: it binds, begins, opens its cursors, closes them, ends and is
-** reset. Where nobody can see the difference, the program does not end between two rows: OP_Halt sets the next parameters and jumps to where the row begins.
+** An INSERT of one row that is a part of a transaction spends half of its time on what is not the row: it binds, begins, opens its cursors,
+** closes them, ends and is reset. Where nobody can see the difference, the program does not end between two rows: OP_Halt sets the next
+** parameters and jumps to where the row begins.
 */
 
 /* The executions of a call, and which of them is running. */
@@ -34,7 +35,8 @@ static char *stPutDigits(char *z, int n, int nDigit){
   return z + nDigit;
 }
 
-/* Writes the date of a day as YYYY-MM-DD, and returns what is after it. The calendar repeats itself every 400 years, which begin at March 1st here. */
+/* Writes the date of a day as YYYY-MM-DD, and returns what is after it. The calendar repeats itself every 400 years, which begin at March
+   1st here. */
 static char *stPutDate(char *z, i64 iDay){
   unsigned nDay = (unsigned)(iDay - ST_FIRST_DAY + ST_ERA_DAYS - 60);   /* From March 1st of the year -400 on */
   unsigned nEra = nDay / ST_ERA_DAYS, nOfEra = nDay % ST_ERA_DAYS;
@@ -146,7 +148,8 @@ static inline void stInputValue(StInput *p, i64 iRow, StCell *pCell){
     case ST_INPUT_TIME: {
       char *zEnd;
       if( p->eKind==ST_INPUT_TIME ) zEnd = stPutTime(p->zText, ((const i64*)p->aValue)[iRow], p->nPerSecond);
-      else zEnd = stPutDate(p->zText, p->eKind==ST_INPUT_DATE ? ((const int*)p->aValue)[iRow] : stFloorDivide(((const i64*)p->aValue)[iRow], ST_DAY_SECONDS*1000));
+      else zEnd = stPutDate(p->zText, p->eKind==ST_INPUT_DATE ? ((const int*)p->aValue)[iRow]
+          : stFloorDivide(((const i64*)p->aValue)[iRow], ST_DAY_SECONDS*1000));
       pCell->value = (i64)p->zText;
       pCell->nByte = (u32)(zEnd - p->zText);
       pCell->eType = SQLITE_TEXT;
@@ -160,8 +163,8 @@ static inline void stInputValue(StInput *p, i64 iRow, StCell *pCell){
 }
 
 /*
-** The first of nRow rows from iFirst on that has a value which SQLite cannot store, or which lies outside of the parameter's memory; -1: there is none. The other functions
-** rely on it.
+** The first of nRow rows from iFirst on that has a value which SQLite cannot store, or which lies outside of the parameter's memory; -1:
+** there is none. The other functions rely on it.
 */
 SQLITE_API sqlite3_int64 st_check_input(StInput *p, sqlite3_int64 iFirst, sqlite3_int64 nRow){
   i64 iRow, iFrom, iTo, iDay;
@@ -193,14 +196,19 @@ SQLITE_API sqlite3_int64 st_check_input(StInput *p, sqlite3_int64 iFirst, sqlite
   return -1;
 }
 
-/* What may come between the cursors' opening and the end of an execution that another one can follow. No instruction of these opens a cursor, or runs once for all rows. */
+/* What may come between the cursors' opening and the end of an execution that another one can follow. No instruction of these opens a
+   cursor, or runs once for all rows. */
 static int stIsOfRow(const Op *pOp){
   switch( pOp->opcode ){
     case OP_Variable: case OP_Null: case OP_SoftNull: case OP_Integer: case OP_Int64: case OP_Real: case OP_String8: case OP_Blob:
-    case OP_Copy: case OP_SCopy: case OP_IntCopy: case OP_Cast: case OP_Affinity: case OP_RealAffinity: case OP_TypeCheck: case OP_MustBeInt:
-    case OP_HaltIfNull: case OP_NotNull: case OP_IsNull: case OP_If: case OP_IfNot: case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge:
-    case OP_Add: case OP_Subtract: case OP_Multiply: case OP_Divide: case OP_Remainder: case OP_Concat: case OP_And: case OP_Or: case OP_Not:
-    case OP_NewRowid: case OP_NotExists: case OP_NoConflict: case OP_MakeRecord: case OP_Insert: case OP_IdxInsert: case OP_Goto: case OP_Halt: case OP_Noop: case OP_ReleaseReg:
+    case OP_Copy: case OP_SCopy: case OP_IntCopy: case OP_Cast: case OP_Affinity: case OP_RealAffinity: case OP_TypeCheck:
+    case OP_MustBeInt:
+    case OP_HaltIfNull: case OP_NotNull: case OP_IsNull: case OP_If: case OP_IfNot: case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le:
+    case OP_Gt: case OP_Ge:
+    case OP_Add: case OP_Subtract: case OP_Multiply: case OP_Divide: case OP_Remainder: case OP_Concat: case OP_And: case OP_Or:
+    case OP_Not:
+    case OP_NewRowid: case OP_NotExists: case OP_NoConflict: case OP_MakeRecord: case OP_Insert: case OP_IdxInsert: case OP_Goto:
+    case OP_Halt: case OP_Noop: case OP_ReleaseReg:
       return 1;
     case OP_Function: case OP_PureFunc:
       return pOp->p1==0;   /* Without arguments that are constant: SQLite keeps things for these until the program ends */
@@ -212,7 +220,8 @@ static int stIsOfRow(const Op *pOp){
 /* What may come once before the first row: constants. */
 static int stIsBeforeRows(const Op *pOp){
   switch( pOp->opcode ){
-    case OP_Transaction: case OP_Null: case OP_Integer: case OP_Int64: case OP_Real: case OP_String: case OP_String8: case OP_Blob: case OP_Goto: case OP_Noop:
+    case OP_Transaction: case OP_Null: case OP_Integer: case OP_Int64: case OP_Real: case OP_String: case OP_String8: case OP_Blob:
+    case OP_Goto: case OP_Noop:
       return 1;
     default:
       return 0;
@@ -242,7 +251,8 @@ static int stCanGoOn(Vdbe *p){
   return p->st.pcRow!=ST_NO_ROW_START && !p->db->autoCommit && p->db->mTrace==0 && p->expmask==0 && ENC(p->db)==SQLITE_UTF8;
 }
 
-/* Sets a parameter as sqlite3_bind_...() with SQLITE_STATIC does, in a database whose texts are UTF-8. Returns 0 for a value that these refuse. */
+/* Sets a parameter as sqlite3_bind_...() with SQLITE_STATIC does, in a database whose texts are UTF-8. Returns 0 for a value that these
+   refuse. */
 static inline int stSetParameter(sqlite3 *db, Mem *pVar, const StCell *pCell){
   if( VdbeMemDynamic(pVar) ) return 0;
   switch( pCell->eType ){
@@ -269,11 +279,13 @@ static inline int stSetParameter(sqlite3 *db, Mem *pVar, const StCell *pCell){
   return 1;
 }
 
-/* At pOp, an OP_Halt. Whether the program is to go on with the next row, whose parameters are set: then what the end of an execution does to others is done. */
+/* At pOp, an OP_Halt. Whether the program is to go on with the next row, whose parameters are set: then what the end of an execution does
+   to others is done. */
 static int stNextExecution(Vdbe *p, const Op *pOp){
   StExecutions *pAll = p->st.pExecutions;
   int i;
-  if( pOp->p1!=SQLITE_OK || p->pFrame || pAll->iRow+1>=pAll->nRow || p->expired || p->db->mTrace || p->db->autoCommit || st_faulty_files ) return 0;
+  if( pOp->p1!=SQLITE_OK || p->pFrame || pAll->iRow+1>=pAll->nRow || p->expired || p->db->mTrace || p->db->autoCommit || st_faulty_files )
+      return 0;
   for(i=0; i<pAll->nInput; i++){
     StCell cell;
     stInputValue(&pAll->aInput[i], pAll->iRow+1, &cell);

@@ -1,9 +1,10 @@
 /*
-** The boundary between C and Java: each function that Java calls, each function pointer by which C calls Java, each variable and each address that
-** Java reads. A line is written once, here. It is included several times, with other meanings of its macros:
+** The boundary between C and Java: each function that Java calls, each function pointer by which C calls Java, each variable and each
+** address that Java reads. A line is written once, here. It is included several times, with other meanings of its macros:
 **
 ** - boundary.h makes C prototypes of it, which the compiler compares with the definitions here and in SQLite;
-** - abi_functions.c makes the Java classes of the packages org.sqltruffle.abi and org.sqltruffle.sqlite of it, and a hash that loading checks.
+** - abi_functions.c makes the Java classes of the packages org.sqltruffle.abi and org.sqltruffle.sqlite of it, and a hash that loading
+**   checks.
 **
 **   GROUP(package, class, "what its functions are for")   the lines that follow go to this Java class. Only the engine sees package
 **                                                        abi. The bridge sees package sqlite.
@@ -19,13 +20,16 @@
 */
 
 CALLBACK(void, step, P(sqlite3_context*, pCtx) P(int, nArg) P(sqlite3_value**, apArg))
-CALLBACK(int, callMany, P(i64, id) P(int, nCall) P(int, nArg) P(const StValue*, aArg) P(StValue*, aResult) P(int, nMost) P(const int*, pIsInterrupted))
-CALLBACK(int, stepMany, P(i64, id) P(int, nStep) P(int, nArg) P(const StValue*, aArg) P(void*, pGroup) P(StStepsAt*, pAt) P(const int*, pIsInterrupted))
+CALLBACK(int, callMany, P(i64, id) P(int, nCall) P(int, nArg) P(const StValue*, aArg) P(StValue*, aResult) P(int, nMost) P(const int*,
+    pIsInterrupted))
+CALLBACK(int, stepMany, P(i64, id) P(int, nStep) P(int, nArg) P(const StValue*, aArg) P(void*, pGroup) P(StStepsAt*, pAt) P(const int*,
+    pIsInterrupted))
 CALLBACK(void, finish, P(sqlite3_context*, pCtx))
 CALLBACK(void, value, P(sqlite3_context*, pCtx))
 CALLBACK(void, inverse, P(sqlite3_context*, pCtx) P(int, nArg) P(sqlite3_value**, apArg))
 CALLBACK(int, compare, P(void*, id) P(int, nLeft) P(const void*, pLeft) P(int, nRight) P(const void*, pRight))
-CALLBACK(int, authorize, P(void*, id) P(int, action) P(const char*, zFirst) P(const char*, zSecond) P(const char*, zDatabase) P(const char*, zTrigger))
+CALLBACK(int, authorize, P(void*, id) P(int, action) P(const char*, zFirst) P(const char*, zSecond) P(const char*,
+    zDatabase) P(const char*, zTrigger))
 CALLBACK(int, progress, P(void*, id))
 CALLBACK(int, trace, P(unsigned, kind) P(void*, id) P(void*, pStmt) P(void*, zSql))
 CALLBACK(int, busy, P(void*, id) P(int, nTry))
@@ -75,7 +79,8 @@ CALL(void*, sqlite3_malloc64, P(u64, n))
 CALL(void, sqlite3_free, P(void*, p))
 
 GROUP(sqlite, StatementApi, "SQLite's API for statements, parameters and columns")
-CALL(int, sqlite3_prepare_v3, P(sqlite3*, db) P(const char*, zSql) P(int, nByte) P(unsigned, prepFlags) P(sqlite3_stmt**, ppStmt) P(const char**, pzTail))
+CALL(int, sqlite3_prepare_v3, P(sqlite3*, db) P(const char*, zSql) P(int, nByte) P(unsigned, prepFlags) P(sqlite3_stmt**,
+    ppStmt) P(const char**, pzTail))
 CALL(int, sqlite3_finalize, P(sqlite3_stmt*, pStmt))
 CALL(int, sqlite3_reset, P(sqlite3_stmt*, pStmt))
 CALL(int, sqlite3_clear_bindings, P(sqlite3_stmt*, pStmt))
@@ -99,7 +104,8 @@ CALL(int, sqlite3_bind_parameter_index, P(sqlite3_stmt*, pStmt) P(const char*, z
 CALL(int, sqlite3_bind_null, P(sqlite3_stmt*, pStmt) P(int, iParam))
 CALL(int, sqlite3_bind_int64, P(sqlite3_stmt*, pStmt) P(int, iParam) P(i64, iValue))
 CALL(int, sqlite3_bind_double, P(sqlite3_stmt*, pStmt) P(int, iParam) P(double, r))
-CALL(int, sqlite3_bind_text64, P(sqlite3_stmt*, pStmt) P(int, iParam) P(const char*, z) P(u64, n) P(St_destroy, xDestroy) P(unsigned char, encoding))
+CALL(int, sqlite3_bind_text64, P(sqlite3_stmt*, pStmt) P(int, iParam) P(const char*, z) P(u64, n) P(St_destroy, xDestroy) P(unsigned char,
+    encoding))
 CALL(int, sqlite3_bind_blob64, P(sqlite3_stmt*, pStmt) P(int, iParam) P(const void*, z) P(u64, n) P(St_destroy, xDestroy))
 CALL(int, sqlite3_bind_zeroblob64, P(sqlite3_stmt*, pStmt) P(int, iParam) P(u64, n))
 CALL(int, sqlite3_stmt_readonly, P(sqlite3_stmt*, pStmt))
@@ -111,9 +117,13 @@ CALL(const char*, sqlite3_sql, P(sqlite3_stmt*, pStmt))
 CALL(char*, sqlite3_expanded_sql, P(sqlite3_stmt*, pStmt))
 
 GROUP(sqlite, CallbackApi, "SQLite's API for functions, values, results and hooks")
-CALL(int, sqlite3_create_function_v2, P(sqlite3*, db) P(const char*, zFunctionName) P(int, nArg) P(int, eTextRep) P(void*, pApp) P(St_step, xFunc) P(St_step, xStep) P(St_finish, xFinal) P(St_destroy, xDestroy))
-CALL(int, sqlite3_create_window_function, P(sqlite3*, db) P(const char*, zFunctionName) P(int, nArg) P(int, eTextRep) P(void*, pApp) P(St_step, xStep) P(St_finish, xFinal) P(St_value, xValue) P(St_inverse, xInverse) P(St_destroy, xDestroy))
-CALL(int, sqlite3_create_collation_v2, P(sqlite3*, db) P(const char*, zName) P(int, eTextRep) P(void*, pArg) P(St_compare, xCompare) P(St_destroy, xDestroy))
+CALL(int, sqlite3_create_function_v2, P(sqlite3*, db) P(const char*, zFunctionName) P(int, nArg) P(int, eTextRep) P(void*, pApp) P(St_step,
+    xFunc) P(St_step, xStep) P(St_finish, xFinal) P(St_destroy, xDestroy))
+CALL(int, sqlite3_create_window_function,
+    P(sqlite3*, db) P(const char*, zFunctionName) P(int, nArg) P(int, eTextRep) P(void*, pApp) P(St_step, xStep) P(St_finish, xFinal)
+    P(St_value, xValue) P(St_inverse, xInverse) P(St_destroy, xDestroy))
+CALL(int, sqlite3_create_collation_v2, P(sqlite3*, db) P(const char*, zName) P(int, eTextRep) P(void*, pArg) P(St_compare,
+    xCompare) P(St_destroy, xDestroy))
 CALL(void*, sqlite3_user_data, P(sqlite3_context*, pCtx))
 CALL(void*, sqlite3_aggregate_context, P(sqlite3_context*, pCtx) P(int, nBytes))
 CALL(int, sqlite3_value_type, P(sqlite3_value*, pValue))
@@ -143,15 +153,19 @@ CALL(void*, sqlite3_rollback_hook, P(sqlite3*, db) P(St_rollback, xRollback) P(v
 CALL(void*, sqlite3_update_hook, P(sqlite3*, db) P(St_update, xUpdate) P(void*, pArg))
 
 GROUP(sqlite, ExtrasApi, "SQLite's API for backups, serialization, incremental blobs, extensions and configuration")
-CALL(int, sqlite3_table_column_metadata, P(sqlite3*, db) P(const char*, zDbName) P(const char*, zTableName) P(const char*, zColumnName) P(const char**, pzDataType) P(const char**, pzCollSeq) P(int*, pNotNull) P(int*, pPrimaryKey) P(int*, pAutoinc))
+CALL(int, sqlite3_table_column_metadata,
+    P(sqlite3*, db) P(const char*, zDbName) P(const char*, zTableName) P(const char*, zColumnName) P(const char**, pzDataType)
+    P(const char**, pzCollSeq) P(int*, pNotNull) P(int*, pPrimaryKey) P(int*, pAutoinc))
 CALL(sqlite3_backup*, sqlite3_backup_init, P(sqlite3*, pDest) P(const char*, zDestName) P(sqlite3*, pSource) P(const char*, zSourceName))
 CALL(int, sqlite3_backup_step, P(sqlite3_backup*, p) P(int, nPage))
 CALL(int, sqlite3_backup_finish, P(sqlite3_backup*, p))
 CALL(int, sqlite3_backup_remaining, P(sqlite3_backup*, p))
 CALL(int, sqlite3_backup_pagecount, P(sqlite3_backup*, p))
 CALL(unsigned char*, sqlite3_serialize, P(sqlite3*, db) P(const char*, zSchema) P(i64*, piSize) P(unsigned, mFlags))
-CALL(int, sqlite3_deserialize, P(sqlite3*, db) P(const char*, zSchema) P(unsigned char*, pData) P(i64, szDb) P(i64, szBuf) P(unsigned, mFlags))
-CALL(int, sqlite3_blob_open, P(sqlite3*, db) P(const char*, zDb) P(const char*, zTable) P(const char*, zColumn) P(i64, iRow) P(int, flags) P(sqlite3_blob**, ppBlob))
+CALL(int, sqlite3_deserialize, P(sqlite3*, db) P(const char*, zSchema) P(unsigned char*, pData) P(i64, szDb) P(i64, szBuf) P(unsigned,
+    mFlags))
+CALL(int, sqlite3_blob_open, P(sqlite3*, db) P(const char*, zDb) P(const char*, zTable) P(const char*, zColumn) P(i64, iRow) P(int,
+    flags) P(sqlite3_blob**, ppBlob))
 CALL(int, sqlite3_blob_close, P(sqlite3_blob*, pBlob))
 CALL(int, sqlite3_blob_bytes, P(sqlite3_blob*, pBlob))
 CALL(int, sqlite3_blob_read, P(sqlite3_blob*, pBlob) P(void*, z) P(int, n) P(int, iOffset))
@@ -172,7 +186,8 @@ CALL(int, st_step, P(Vdbe*, p) P(i64, nRun) P(u8*, aStop))
 CALL(void, st_pause, P(Vdbe*, p))
 CALL(int, st_instruction, P(Vdbe*, p) P(int, pc))
 CALL(int, st_rebind, P(sqlite3_stmt*, pStmt) P(int, nParam) P(const StValue*, aParam))
-CALL(int, st_execute, P(Vdbe*, p) P(int, nParam) P(const StValue*, aParam) P(i64, nRun) P(u8*, aStop) P(int, nCol) P(StValue*, aValue) P(int, nByte))
+CALL(int, st_execute, P(Vdbe*, p) P(int, nParam) P(const StValue*, aParam) P(i64, nRun) P(u8*, aStop) P(int, nCol) P(StValue*,
+    aValue) P(int, nByte))
 CALL(int, st_raise, P(Vdbe*, p) P(int, pc) P(int, rc))
 CALL(int, st_is_stale, P(Vdbe*, p))
 CALL(int, st_next, P(VdbeCursor*, pC) P(int, hint))
@@ -182,7 +197,8 @@ CALL(int, st_cursor_restore, P(VdbeCursor*, pC))
 CALL(int, st_mem_reserve, P(Mem*, pMem) P(int, n))
 CALL(int, st_mem_own, P(Mem*, pMem))
 CALL(void, st_mem_release, P(Mem*, pMem))
-CALL(int, st_fetch, P(Vdbe*, p) P(int, nRow) P(int, nCol) P(StValue*, aValue) P(u8*, aByte) P(int, nByte) P(StFetched*, pFetched) P(i64, nRun) P(u8*, aStop))
+CALL(int, st_fetch, P(Vdbe*, p) P(int, nRow) P(int, nCol) P(StValue*, aValue) P(u8*, aByte) P(int, nByte) P(StFetched*, pFetched) P(i64,
+    nRun) P(u8*, aStop))
 CALL(int, st_fetch_batch, P(Vdbe*, p) P(StBatch*, pBatch) P(i64, nRun) P(u8*, aStop))
 CALL(int, st_read_ahead, P(Vdbe*, p) P(StRowsAhead*, pAhead))
 CALL(void, st_go_on_after_call, P(Vdbe*, p) P(const StRowsAhead*, pAhead) P(int, pc))
@@ -283,10 +299,12 @@ CALL(int, st_send_signal, P(int, signal))
 CALL(char*, st_standby_take, NONE)
 
 GROUP(sqlite, TableApi, "Table-valued functions and directories that the host language provides")
-CALL(int, st_create_table, P(sqlite3*, db) P(const char*, zName) P(const char*, zSchema) P(int, nColumn) P(int, nParam) P(i64, id) P(StTableCalls*, pCalls))
+CALL(int, st_create_table, P(sqlite3*, db) P(const char*, zName) P(const char*, zSchema) P(int, nColumn) P(int, nParam) P(i64,
+    id) P(StTableCalls*, pCalls))
 CALL(int, st_drop_table, P(sqlite3*, db) P(const char*, zName))
 CALL(void, st_table_error, P(sqlite3_vtab*, pTab) P(const char*, zMessage))
-CALL(void, st_table_rows, P(sqlite3_vtab*, pTab) P(int, nRow) P(int, nValue) P(const int*, aiValue) P(const StValue*, aValue) P(const u8*, aByte) P(int, encoding))
+CALL(void, st_table_rows, P(sqlite3_vtab*, pTab) P(int, nRow) P(int, nValue) P(const int*, aiValue) P(const StValue*, aValue) P(const u8*,
+    aByte) P(int, encoding))
 CALL(void, st_table_batch, P(sqlite3_vtab*, pTab) P(const StBatch*, pBatch) P(const int*, aiValue) P(int, encoding))
 CALL(int, st_directory_vfs, P(St_directory, xDirectory))
 

@@ -3,7 +3,8 @@
 ** A part of the one translation unit (sqltruffle.c). Each does what vdbe.c does for the opcode.
 */
 
-/* Makes the context of the OP_Function at address pc ready for a call with the C registers of its arguments. A function that Java has called
+/* Makes the context of the OP_Function at address pc ready for a call with the C registers of its arguments. A function that Java has
+   called
 ** sets its result by it. */
 SQLITE_API sqlite3_context *st_function_begin(Vdbe *p, int pc){
   VdbeOp *pOp = &p->aOp[pc];

@@ -16,7 +16,8 @@
 #define ST_STOP_INNER    2  /* The head of another loop: stop when ST_INNER_STEPS more are over */
 #define ST_STOP_COMPILED 3  /* Compiled code is waiting: stop at once */
 #define ST_INNER_STEPS   10000000
-#define ST_FETCH_CALLS 2       /* SqltruffleState.isFetching: the caller calls functions of rows that st_read_ahead() reads (pipeline/calls.c) */
+/* SqltruffleState.isFetching: the caller calls functions of rows that st_read_ahead() reads (pipeline/calls.c) */
+#define ST_FETCH_CALLS 2
 #define ST_NO_ROW_START (-1)
 #define ST_ONE_INSTRUCTION 2   /* nRun of st_instruction() */
 
@@ -31,7 +32,8 @@
     struct StPipe *pRows;  /* The one of them whose rows st_fetch() takes; or 0 */                       \
     struct StRowsAhead *pAhead;   /* Rows that were read ahead; or 0 */                                  \
     struct StExecutions *pExecutions;    /* What this execution goes on with (executions.c); or 0 */     \
-    int pcRow;             /* Where an execution begins whose cursors are open; ST_NO_ROW_START: nowhere; 0: not known yet (executions.c) */ \
+    int pcRow;             /* Where an execution begins whose cursors are open; ST_NO_ROW_START: nowhere; \
+        0: not known yet (executions.c) */ \
     const struct StColumnTable *pIndexLoop;   /* Columns of an index whose loop has begun (pipeline/index_loop.c) */ \
     int pcIndexHead;       /* Its head; 0: there is none, or it was seen */                              \
     int pcIndexLoop, iIndexEntry, nIndexLoop;   /* Its seek; its first entry; such loops so far */       \
@@ -49,7 +51,8 @@
     int rcRaise;           /* Error to raise at p->pc when C resumes */                                 \
     i64 nOut;              /* Second result of some st_* functions */                                   \
     int id;                /* Identifies the decoded program; 0 after re-preparation */                 \
-    i64 nExpected;         /* Rows that a loop which is about to begin reads to its end; ST_EXPECTS_ALL: those of whole tables; 0: not known */ \
+    i64 nExpected;         /* Rows that a loop which is about to begin reads to its end; ST_EXPECTS_ALL: those of whole tables; \
+        0: not known */ \
     u32 nSeekOfIndex;      /* Seeks of this execution by indexes without columns (column_index.c) */   \
     int iLookup;           /* What lookup.c knows of the program; 0: nothing yet */                     \
     int nLookup;           /* Executions that it took over */                                           \
@@ -100,7 +103,8 @@
     goto vdbe_return;                                                                                   \
   }
 
-/* SQLITE_MAX_ATTACHED makes a mask of databases 16 bytes. SQLite looks at it byte by byte, four times in each execution. Two words take less time. */
+/* SQLITE_MAX_ATTACHED makes a mask of databases 16 bytes. SQLite looks at it byte by byte, four times in each execution. Two words take
+   less time. */
 #define SQLTRUFFLE_MASK_ALL_ZERO                                                                        \
   if( sizeof(yDbMask)==2*sizeof(u64) ){                                                                 \
     u64 a[2];                                                                                           \
@@ -123,8 +127,8 @@
 
 
 /*
-** After the registers of an execution were released: no register refers to the memory of another one any more. SQLite leaves the reference, because no instruction reads a register
-** that it has not set. Nodes load registers before it is known which way a program goes.
+** After the registers of an execution were released: no register refers to the memory of another one any more. SQLite leaves the reference,
+** because no instruction reads a register that it has not set. Nodes load registers before it is known which way a program goes.
 */
 #define SQLTRUFFLE_RELEASED if( p->flags & MEM_Ephem ) p->flags = MEM_Undefined;
 
@@ -138,7 +142,8 @@
     stCountEntry(p, pC, pOp);                                                                           \
   }else if( pC->col.isEntry ){                                                                          \
   }else if( pC->ahead.nRest>0 ) pC->ahead.nRest--; else st_look_ahead(p, pOp);
-/* In OP_SeekRowid, after Java has found a row in the memory map without the cursor. SQLite looks beside its cursor for the rowid after that row, so the cursor moves
+/* In OP_SeekRowid, after Java has found a row in the memory map without the cursor. SQLite looks beside its cursor for the rowid after that
+   row, so the cursor moves
 ** there first, as st_seek_behind() does. On a damaged page the answer depends on it. */
 # define SQLTRUFFLE_SEEK_AFTER_MAPPED                                                                   \
   if( pC->deferredMoveto && pC->row.aRecord && pC->row.iKey==pC->movetoTarget && iKey==pC->movetoTarget+1 ){ \

@@ -1,6 +1,7 @@
 /*
-** The rowids that an execution inserts: JDBC's generated keys. Java owns a StKeys for each statement that is asked for keys, and puts it before the connection's others while the
-** statement runs. Statements that a function or a virtual table runs meanwhile find theirs in the same list.
+** The rowids that an execution inserts: JDBC's generated keys. Java owns a StKeys for each statement that is asked for keys, and puts it
+** before the connection's others while the statement runs. Statements that a function or a virtual table runs meanwhile find theirs in the
+** same list.
 */
 typedef struct StKeys StKeys;
 struct StKeys {

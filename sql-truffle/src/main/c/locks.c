@@ -1,9 +1,10 @@
 /*
-** Locks of database files: which connections of this process hold them, and which other processes. Any thread may ask, and waits for no statement: SQLite's mutexes for its lists of
-** files are held for a moment only. Included by sqltruffle.c.
+** Locks of database files: which connections of this process hold them, and which other processes. Any thread may ask, and waits for no
+** statement: SQLite's mutexes for its lists of files are held for a moment only. Included by sqltruffle.c.
 **
-** The kernel drops all of a process's POSIX locks on a file when the process closes any descriptor of it. So this file opens none: it asks by the descriptors that SQLite has open.
-** F_GETLK tells the locks of other processes only; those of this process are in SQLite's structures.
+** The kernel drops all of a process's POSIX locks on a file when the process closes any descriptor of it. So this file opens none: it asks
+** by the descriptors that SQLite has open. F_GETLK tells the locks of other processes only; those of this process are in SQLite's
+** structures.
 */
 
 /* The files of databases that are open, in no order. unixBigLock guards the list, and the life of its members. */
@@ -110,8 +111,8 @@ static int stForeignLock(int fd, int eType, i64 iFirst, i64 nByte, int iLock, St
 }
 
 /*
-** Writes the locks that other processes hold on a file of st_open_files(), and the state of its WAL. The kernel names one process for each lock, even if several share it. An array of
-** ST_FOREIGN_LOCKS is large enough. Returns their number; 0 when the file is not open any more.
+** Writes the locks that other processes hold on a file of st_open_files(), and the state of its WAL. The kernel names one process for each
+** lock, even if several share it. An array of ST_FOREIGN_LOCKS is large enough. Returns their number; 0 when the file is not open any more.
 */
 SQLITE_API int st_foreign_locks(i64 file, StForeignLock *a, StWalState *pWal){
   unixFile *p;

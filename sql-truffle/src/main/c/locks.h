@@ -1,5 +1,6 @@
 /*
-** Who has a file open, and since when it is locked: a connection notes it where SQLite locks a file anyway, and locks.c reads it from any thread.
+** Who has a file open, and since when it is locked: a connection notes it where SQLite locks a file anyway, and locks.c reads it from any
+** thread.
 */
 #define SQLTRUFFLE_FILE_FIELDS                                                                          \
   unixFile *pStNext;              /* The next file of the list in locks.c */                            \

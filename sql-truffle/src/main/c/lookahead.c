@@ -1,13 +1,13 @@
 /*
 ** Look-ahead: prefetches the rows that an index run is about to visit. Included by sqltruffle.c.
 **
-** Example: SELECT ... FROM orders JOIN lineitem ON l_orderkey = o_orderkey, with an index on lineitem(l_orderkey). The index gives a run of entries with the same key. Each
-** entry names a rowid of lineitem, and the row of each is somewhere else in the file. Without look-ahead every row waits for memory several times: for the leaf page's header, for
-** its cell pointers, for the cell. Look-ahead reads the next entries of the run (up to ST_AHEAD), finds the leaf page of each rowid, and prefetches the cells of all of them
-** together.
+** Example: SELECT ... FROM orders JOIN lineitem ON l_orderkey = o_orderkey, with an index on lineitem(l_orderkey). The index gives a run of
+** entries with the same key. Each entry names a rowid of lineitem, and the row of each is somewhere else in the file. Without look-ahead
+** every row waits for memory several times: for the leaf page's header, for its cell pointers, for the cell. Look-ahead reads the next
+** entries of the run (up to ST_AHEAD), finds the leaf page of each rowid, and prefetches the cells of all of them together.
 **
-** A program may seek further by a row of lineitem, for example a part by l_partkey. Such a cursor is a "sought" cursor. Once the rows of lineitem are in the caches, look-ahead
-** reads the key out of them and prefetches in the sought table too (stFindSought, stPrefetchSought).
+** A program may seek further by a row of lineitem, for example a part by l_partkey. Such a cursor is a "sought" cursor. Once the rows of
+** lineitem are in the caches, look-ahead reads the key out of them and prefetches in the sought table too (stFindSought, stPrefetchSought).
 **
 ** The steps of one look, st_look_ahead():
 **   1. stCountAlike()      how many entries of the run to look at
@@ -15,8 +15,8 @@
 **   3. stPrefetchSought()  the rows that are sought by these rows
 **   4. a rest              when fewer than one in four rows was on a leaf page of its own
 **
-** A look changes nothing and loads no page: it gives hints to the processor. It reads pages without asking the WAL and without SQLite's checks, so page.h checks each read. A
-** wrong or damaged page gives a useless hint.
+** A look changes nothing and loads no page: it gives hints to the processor. It reads pages without asking the WAL and without SQLite's
+** checks, so page.h checks each read. A wrong or damaged page gives a useless hint.
 **
 ** Vdbe.st.nLookedAhead and nSoughtAhead count the prefetched rows; LookAheadTest reads them.
 */
@@ -34,7 +34,8 @@ static int stEntryOf(MemPage *pPage, int idx, StEntry *pEntry){
   return stEntryAt(findCellPastPtr(pPage, idx), pPage->aDataEnd, pPage->maxLocal, pEntry);
 }
 
-/* Prefetches the headers of n pages, then the cell that is expected on each. Address translation is as slow as memory, so the pages go in parallel. */
+/* Prefetches the headers of n pages, then the cell that is expected on each. Address translation is as slow as memory, so the pages go in
+   parallel. */
 static void stPrefetchPages(StLeaf *aLeaf, int n, int szPage){
   int i;
   for(i=0; i<n; i++){
@@ -92,8 +93,9 @@ static void stFindWay(VdbeCursor *pC, StWay *p){
 }
 
 /*
-** Prefetches the rows of a table, or the entries of an index, that have these n keys. All keys go down one level together. Fills aLeaf with the leaf pages and returns their
-** number. It leaves out pages that are not in memory, and the leaf page of the key before and of the cursor.
+** Prefetches the rows of a table, or the entries of an index, that have these n keys. All keys go down one level together. Fills aLeaf with
+** the leaf pages and returns their number. It leaves out pages that are not in memory, and the leaf page of the key before and of the
+** cursor.
 */
 static int stPrefetchKeys(const StWay *pWay, const i64 *aKey, int n, StLeaf *aLeaf){
   BtCursor *pCur = pWay->pC->uc.pCursor;
@@ -126,8 +128,9 @@ static int stPrefetchKeys(const StWay *pWay, const i64 *aKey, int n, StLeaf *aLe
 }
 
 /*
-** Finds the sought cursors of a run: those that the program seeks by the rowid or by a column of the row that OP_DeferredSeek pSeek defers to. For a sought index it also notes the
-** cursor of the index's table. Cursors that are opened anew for each row are left out, because their tree is not known.
+** Finds the sought cursors of a run: those that the program seeks by the rowid or by a column of the row that OP_DeferredSeek pSeek defers
+** to. For a sought index it also notes the cursor of the index's table. Cursors that are opened anew for each row are left out, because
+** their tree is not known.
 */
 static void stFindSought(Vdbe *p, Op *pSeek, VdbeCursor *pIdx){
   Op *pEnd = &p->aOp[p->nOp];
@@ -181,12 +184,14 @@ static int stIndexOfKey(const struct StSought *p, i64 iKey){
   return i;
 }
 
-/* Whether the last seek of a cursor found its row in the map and left the cursor where it was. pC->row alone does not tell: it outlives later seeks. */
+/* Whether the last seek of a cursor found its row in the map and left the cursor where it was. pC->row alone does not tell: it outlives
+   later seeks. */
 static int stIsToMove(const VdbeCursor *pC){
   return pC->row.aRecord && pC->deferredMoveto && pC->movetoTarget==pC->row.iKey;
 }
 
-/* The index of the prefetched key that a cursor has just sought, or -1. A cursor of an index is mostly one entry behind those of its key. */
+/* The index of the prefetched key that a cursor has just sought, or -1. A cursor of an index is mostly one entry behind those of its
+   key. */
 static int stSoughtKey(const VdbeCursor *pC, const struct StSought *p){
   BtCursor *pCur = pC->uc.pCursor;
   int i = -1, iBack;
@@ -199,8 +204,8 @@ static int stSoughtKey(const VdbeCursor *pC, const struct StSought *p){
 }
 
 /*
-** Counts how many keys of the last look were used. Keys after the one that the cursor is at were not used: the program left their rows before it sought. A cursor that has not
-** moved used none.
+** Counts how many keys of the last look were used. Keys after the one that the cursor is at were not used: the program left their rows
+** before it sought. A cursor that has not moved used none.
 */
 static void stCountUsed(const VdbeCursor *pC, struct StSought *p){
   BtCursor *pCur = pC->uc.pCursor;
@@ -223,11 +228,13 @@ static void stCountUsed(const VdbeCursor *pC, struct StSought *p){
 }
 
 /*
-** Collects the keys that a sought cursor will be sought with, from the rows that this look has reached, and finds its tree. Returns whether to prefetch for them: not when few of the
-** earlier keys were used. Rowids cost nothing and are collected at each look. Columns must be read from the rows: they are collected at each useful look and at every ST_AGAIN-th
-** other, and only for trees of more than two levels, because the processor's caches hold smaller ones.
+** Collects the keys that a sought cursor will be sought with, from the rows that this look has reached, and finds its tree. Returns whether
+** to prefetch for them: not when few of the earlier keys were used. Rowids cost nothing and are collected at each look. Columns must be
+** read from the rows: they are collected at each useful look and at every ST_AGAIN-th other, and only for trees of more than two levels,
+** because the processor's caches hold smaller ones.
 */
-static int stFindKeys(VdbeCursor *pSought, StWay *pWay, struct StSought *p, const i64 *aRowid, int nRowid, const BtShared *pBt, const StLeaf *aLeaf, int nLeaf){
+static int stFindKeys(VdbeCursor *pSought, StWay *pWay, struct StSought *p, const i64 *aRowid, int nRowid, const BtShared *pBt,
+    const StLeaf *aLeaf, int nLeaf){
   int i, isUseful, isTurn;
   stCountUsed(pSought, p);
   isUseful = p->nUsed*ST_USELESS>=p->nUnused;
@@ -244,7 +251,8 @@ static int stFindKeys(VdbeCursor *pSought, StWay *pWay, struct StSought *p, cons
   return isUseful;
 }
 
-/* Prefetches the rows of a sought table, or the entries of a sought index and then the rows of its table. Returns the number of leaf pages. */
+/* Prefetches the rows of a sought table, or the entries of a sought index and then the rows of its table. Returns the number of leaf
+   pages. */
 static int stPrefetchSought(const StWay *pWay, VdbeCursor *pTable, const struct StSought *p){
   StLeaf aLeaf[ST_AHEAD+1];
   i64 aKey[ST_AHEAD+1];
@@ -260,8 +268,8 @@ static int stPrefetchSought(const StWay *pWay, VdbeCursor *pTable, const struct 
 }
 
 /*
-** Prefetches the rows of pTab that the entry under pIdx and the n entries after it name, and what is sought by these rows. Returns how many of the n rows are on a leaf page
-** other than the row before them: the use of this look.
+** Prefetches the rows of pTab that the entry under pIdx and the n entries after it name, and what is sought by these rows. Returns how many
+** of the n rows are on a leaf page other than the row before them: the use of this look.
 */
 static int stPrefetchRows(Vdbe *p, VdbeCursor *pIdx, VdbeCursor *pTab, int n){
   MemPage *pPage = pIdx->uc.pCursor->pPage;
@@ -301,9 +309,9 @@ static int stCountAlike(BtCursor *pCur){
 }
 
 /*
-** OP_DeferredSeek pOp: an index cursor is on an entry, and its row in a table is about to be sought. Entries that begin with the same value as this one are taken for wanted. When
-** the program goes on after the last of them, the distance grows: two entries, four, up to ST_AHEAD. After a look of little use the next entries are left alone: one, two, four,
-** up to ST_LONGEST_REST.
+** OP_DeferredSeek pOp: an index cursor is on an entry, and its row in a table is about to be sought. Entries that begin with the same value
+** as this one are taken for wanted. When the program goes on after the last of them, the distance grows: two entries, four, up to ST_AHEAD.
+** After a look of little use the next entries are left alone: one, two, four, up to ST_LONGEST_REST.
 */
 SQLITE_API void st_look_ahead(Vdbe *pVdbe, Op *pOp){
   VdbeCursor *pIdx = pVdbe->apCsr[pOp->p1];

@@ -1,19 +1,21 @@
 /*
 ** Executes SELECT columns FROM t WHERE rowid=? without its program: the row comes from the memory map (mapped.c). Included by sqltruffle.c.
 **
-** This is done only while another statement of the connection reads the same database. The transaction has begun then, and nobody can see that the program did not run. Every other
-** case runs the statement's program.
+** This is done only while another statement of the connection reads the same database. The transaction has begun then, and nobody can see
+** that the program did not run. Every other case runs the statement's program.
 */
 
 #define ST_NO_LOOKUP     (-1)
 #define ST_MOST_COLUMNS  32
 
-/* Whether the instructions from pc on only read columns of cursor iCur into the registers of a ResultRow, and end. Returns the address of the ResultRow, or 0. */
+/* Whether the instructions from pc on only read columns of cursor iCur into the registers of a ResultRow, and end. Returns the address of
+   the ResultRow, or 0. */
 static int stLookupEnd(Vdbe *p, int pc, int iCur){
   int iEnd, i;
   u32 mSet = 0;
   for(iEnd=pc; p->aOp[iEnd].opcode==OP_Column || p->aOp[iEnd].opcode==OP_Rowid || p->aOp[iEnd].opcode==OP_RealAffinity; iEnd++){}
-  if( p->aOp[iEnd].opcode!=OP_ResultRow || p->aOp[iEnd].p2>ST_MOST_COLUMNS || p->aOp[iEnd+1].opcode!=OP_Halt || p->aOp[iEnd+1].p1 ) return 0;
+  if( p->aOp[iEnd].opcode!=OP_ResultRow || p->aOp[iEnd].p2>ST_MOST_COLUMNS || p->aOp[iEnd+1].opcode!=OP_Halt || p->aOp[iEnd+1].p1 )
+      return 0;
   for(i=pc; i<iEnd; i++){
     VdbeOp *pOp = &p->aOp[i];
     int iReg = (pOp->opcode==OP_Column ? pOp->p3 : pOp->opcode==OP_Rowid ? pOp->p2 : pOp->p1) - p->aOp[iEnd].p1;
@@ -29,20 +31,23 @@ static int stLookupEnd(Vdbe *p, int pc, int iCur){
 }
 
 /*
-** Whether a program is a lookup: Init, OpenRead, Variable, SeekRowid, columns, ResultRow, Halt, Transaction, Goto. Returns the address of its ResultRow, or 0.
+** Whether a program is a lookup: Init, OpenRead, Variable, SeekRowid, columns, ResultRow, Halt, Transaction, Goto. Returns the address of
+** its ResultRow, or 0.
 */
 static int stIsLookup(Vdbe *p){
   VdbeOp *a = p->aOp;
   int iEnd;
   if( p->explain || !p->readOnly || p->nVar!=1 || p->expmask || p->nOp<8 || a[0].opcode!=OP_Init ) return 0;
-  if( a[1].opcode!=OP_OpenRead || a[1].p5 || a[2].opcode!=OP_Variable || a[3].opcode!=OP_SeekRowid || a[3].p1!=a[1].p1 || a[3].p3!=a[2].p2 ) return 0;
+  if( a[1].opcode!=OP_OpenRead || a[1].p5 || a[2].opcode!=OP_Variable || a[3].opcode!=OP_SeekRowid || a[3].p1!=a[1].p1
+      || a[3].p3!=a[2].p2 ) return 0;
   iEnd = stLookupEnd(p, 4, a[1].p1);
   if( iEnd==0 || a[3].p2!=iEnd+1 || a[0].p2!=iEnd+2 || p->nOp!=iEnd+4 ) return 0;
   if( a[iEnd+2].opcode!=OP_Transaction || a[iEnd+2].p1!=a[1].p3 || a[iEnd+2].p2 || a[iEnd+3].opcode!=OP_Goto || a[iEnd+3].p2!=1 ) return 0;
   return iEnd;
 }
 
-/* Writes the value that the walk stands at to pTo. Texts and blobs go to aByte, whose first *pnUsed of nByte bytes are in use. Returns 0 when the value does not fit. */
+/* Writes the value that the walk stands at to pTo. Texts and blobs go to aByte, whose first *pnUsed of nByte bytes are in use. Returns 0
+   when the value does not fit. */
 static int stWriteValue(sqlite3 *db, const StWalk *p, StValue *pTo, u8 *aByte, int nByte, int *pnUsed){
   const u8 *pValue = &p->pRow->aRecord[p->iValue];
   if( p->type>=12 ){
@@ -91,11 +96,13 @@ static int stWriteLookup(Vdbe *p, int iEnd, const StRow *pRow, StValue *aValue, 
   return 1;
 }
 
-/* Whether nobody can see that the program did not run: no trace, no progress handler, no interrupt, no error to report, and a statement that has ended. */
+/* Whether nobody can see that the program did not run: no trace, no progress handler, no interrupt, no error to report, and a statement
+   that has ended. */
 static int stIsUnseen(Vdbe *p){
   sqlite3 *db = p->db;
   return p->eVdbeState==VDBE_HALT_STATE && p->rc==SQLITE_OK && !p->expired && db->nVdbeRead>0 && !db->mallocFailed
-      && !db->u1.isInterrupted && db->mTrace==0 && db->xProgress==0 && (db->errCode==SQLITE_OK || db->errCode==SQLITE_ROW || db->errCode==SQLITE_DONE);
+      && !db->u1.isInterrupted && db->mTrace==0 && db->xProgress==0
+          && (db->errCode==SQLITE_OK || db->errCode==SQLITE_ROW || db->errCode==SQLITE_DONE);
 }
 
 /* Whether the program was made for the present schema: the check of OP_Transaction. */
@@ -105,8 +112,8 @@ static int stIsSchema(const VdbeOp *pTransaction, const Db *pDb){
 }
 
 /*
-** Executes a lookup whose parameter is an integer, and writes its row to aValue as st_execute() does. Returns ST_LAST_ROW, or an error, or 0 when nothing was done: then the program
-** must run.
+** Executes a lookup whose parameter is an integer, and writes its row to aValue as st_execute() does. Returns ST_LAST_ROW, or an error, or
+** 0 when nothing was done: then the program must run.
 */
 static int stLookup(Vdbe *p, int nParam, const StValue *aParam, int nCol, StValue *aValue, int nByte){
   int iEnd = p->st.iLookup;

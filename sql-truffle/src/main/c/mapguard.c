@@ -1,6 +1,7 @@
 /*
-** The guard of memory maps. SQLite reads database files and the wal-index through memory maps. When another program cuts such a file short, a read of the lost
-** part raises SIGBUS, which would end the JVM. The handler here puts a page of zeros where the file has no page and marks the file as faulty.
+** The guard of memory maps. SQLite reads database files and the wal-index through memory maps. When another program cuts such a file short,
+** a read of the lost part raises SIGBUS, which would end the JVM. The handler here puts a page of zeros where the file has no page and
+** marks the file as faulty.
 **
 ** Zeros must never count as content. While a file is faulty,
 **  - no page goes from it into SQLite's page cache (stPageRead), backup, serialization or blob,
@@ -8,10 +9,12 @@
 **  - no checkpoint of its WAL finishes.
 ** Each of these fails with SQLITE_IOERR_MMAP, and SQLite rolls the transaction back.
 **
-** A database file is sound again when a connection begins to read it the next time: stBeginRead() drops the map and the page cache. All statements of the
-** connection have ended by then. The wal-index is shared by the connections of the process; its file is sound again when all of them are closed.
+** A database file is sound again when a connection begins to read it the next time: stBeginRead() drops the map and the page cache. All
+** statements of the connection have ended by then. The wal-index is shared by the connections of the process; its file is sound again when
+** all of them are closed.
 **
-** An unlinked temporary file has no name to cut it short by. It can be faulty when its disk fails. Then all statements of the process fail until it is closed.
+** An unlinked temporary file has no name to cut it short by. It can be faulty when its disk fails. Then all statements of the process fail
+** until it is closed.
 */
 #include <signal.h>
 #include <sys/mman.h>
@@ -97,8 +100,8 @@ static void stSigbus(int sig, siginfo_t *pInfo, void *pContext){
 }
 
 /*
-** SQLite's system calls for maps. Each holds the lock from before the kernel changes the address space until the table agrees with it. So an address that the
-** kernel gives to another thread in between is in the table before that thread reads from it.
+** SQLite's system calls for maps. Each holds the lock from before the kernel changes the address space until the table agrees with it. So
+** an address that the kernel gives to another thread in between is in the table before that thread reads from it.
 */
 static void *stMmap(void *pWanted, size_t n, int prot, int flags, int fd, off_t offset){
   void *p;
@@ -210,8 +213,8 @@ static int stIsFileFaulty(sqlite3_file *pFd){
 static int stReadsFaultyColumns(sqlite3*);
 
 /*
-** Whether a connection may have read zeros in its present transactions: a file that it reads is faulty. Call it when st_faulty_files is not 0. The answer stays the
-** same until all statements that read the file have ended.
+** Whether a connection may have read zeros in its present transactions: a file that it reads is faulty. Call it when st_faulty_files is not
+** 0. The answer stays the same until all statements that read the file have ended.
 */
 SQLITE_API int st_is_faulty(sqlite3 *db){
   int i;
@@ -225,8 +228,8 @@ SQLITE_API int st_is_faulty(sqlite3 *db){
 }
 
 /*
-** A connection has begun to read a file and holds none of its pages. If the file was faulty, the map and the page cache are dropped, so the connection reads what the file
-** has now. The version of the data changes with that, which tells all who keep content of pages.
+** A connection has begun to read a file and holds none of its pages. If the file was faulty, the map and the page cache are dropped, so the
+** connection reads what the file has now. The version of the data changes with that, which tells all who keep content of pages.
 */
 static int stBeginRead(Pager *pPager){
   unixFile *p = stMappableFile(pPager->fd);

@@ -1,6 +1,6 @@
 /*
-** The lines that mapguard.c inserts into SQLite (insert.awk). Each stands where zeros from a faulty file could pass for content. While no file of the process is faulty each costs one
-** load and a branch that is not taken.
+** The lines that mapguard.c inserts into SQLite (insert.awk). Each stands where zeros from a faulty file could pass for content. While no
+** file of the process is faulty each costs one load and a branch that is not taken.
 */
 struct sqlite3;
 struct sqlite3_file;
@@ -29,7 +29,8 @@ static int stBeginRead(struct Pager*);
 #define SQLTRUFFLE_COMMITTED   if( st_faulty_files && rc==SQLITE_OK && st_is_faulty(db) ) rc = SQLITE_IOERR_MMAP;
 /* walCheckpoint(), before it says that the frames are in the database file. */
 #define SQLTRUFFLE_CHECKPOINT  if( st_faulty_files && rc==SQLITE_OK && stIsWalIndexFaulty(pWal->pDbFd) ) rc = SQLITE_IOERR_MMAP;
-/* sqlite3_backup_step(), sqlite3_serialize() (which takes zeros for a page that it cannot read) and sqlite3_blob_read() read pages outside a statement. */
+/* sqlite3_backup_step(), sqlite3_serialize() (which takes zeros for a page that it cannot read) and sqlite3_blob_read() read pages outside
+   a statement. */
 #define SQLTRUFFLE_BACKUP      if( st_faulty_files && rc==SQLITE_OK && stIsFileFaulty(pSrcPager->fd) ) rc = SQLITE_IOERR_MMAP;
 #define SQLTRUFFLE_SERIALIZE                                                                           \
   if( st_faulty_files && stIsFileFaulty(sqlite3PagerFile(pPager)) ){                                      \

@@ -1,11 +1,13 @@
 /*
 ** Finds rows of a table by rowid in the memory map, without moving a cursor. Included by sqltruffle.c.
 **
-** A connection that reads and has not begun to write sees a page as the file has it, unless the WAL has a newer version. Such a page is read in the map. This saves the pager's work
-** for each page: look-up, reference, parsed header. The row is the one that SQLite finds. Overflow pages, damaged pages and the last page of the file are left to SQLite.
+** A connection that reads and has not begun to write sees a page as the file has it, unless the WAL has a newer version. Such a page is
+** read in the map. This saves the pager's work for each page: look-up, reference, parsed header. The row is the one that SQLite finds.
+** Overflow pages, damaged pages and the last page of the file are left to SQLite.
 */
 
-/* Finds the row with rowid pLeaf->iKey in the table with this root page. SQLITE_OK; SQLITE_DONE: there is no such row; ST_UNKNOWN: SQLite must look. */
+/* Finds the row with rowid pLeaf->iKey in the table with this root page. SQLITE_OK; SQLITE_DONE: there is no such row; ST_UNKNOWN: SQLite
+   must look. */
 static int stFindMapped(const StPages *p, Pgno root, StLeaf *pLeaf, StRow *pRow){
   Pgno pgno = root;
   int nDepth;
@@ -42,8 +44,9 @@ static void stReleaseRows(VdbeCursor *pC){
 }
 
 /*
-** Joins seek the rows of small tables again and again, so a cursor remembers the rows that it found, by the lower bits of the rowid. The memory begins after ST_SEEN_AFTER seeks with
-** ST_FEWEST_SEEN rows. When it misses more often than it hits, it grows by four. When ST_MOST_SEEN rows do not help, it is given up.
+** Joins seek the rows of small tables again and again, so a cursor remembers the rows that it found, by the lower bits of the rowid. The
+** memory begins after ST_SEEN_AFTER seeks with ST_FEWEST_SEEN rows. When it misses more often than it hits, it grows by four. When
+** ST_MOST_SEEN rows do not help, it is given up.
 */
 #define ST_SEEN_AFTER  32
 #define ST_FEWEST_SEEN 256
@@ -68,11 +71,12 @@ static void stRemember(StMappedRow *p){
 }
 
 /*
-** OP_SeekRowid with an integer key, for a cursor of which the program reads columns and rowids only. Notes the row in pC->row and leaves the cursor where it is. Whoever needs the
-** cursor on its row moves it first, as after OP_DeferredSeek. SQLITE_OK; SQLITE_DONE: there is no such row; ST_UNKNOWN: nothing was done, the cursor must seek.
+** OP_SeekRowid with an integer key, for a cursor of which the program reads columns and rowids only. Notes the row in pC->row and leaves
+** the cursor where it is. Whoever needs the cursor on its row moves it first, as after OP_DeferredSeek. SQLITE_OK; SQLITE_DONE: there is no
+** such row; ST_UNKNOWN: nothing was done, the cursor must seek.
 **
-** On a damaged file the row that is found depends on the path. So the path is the one of a cursor (tableseek.c): from the root. The row after the last one is sought by the
-** cursor itself (st_seek_behind), because SQLite looks beside the cursor first.
+** On a damaged file the row that is found depends on the path. So the path is the one of a cursor (tableseek.c): from the root. The row
+** after the last one is sought by the cursor itself (st_seek_behind), because SQLite looks beside the cursor first.
 */
 SQLITE_API int st_seek_mapped(VdbeCursor *pC, sqlite3_int64 iKey){
   BtCursor *pCur = pC->uc.pCursor;

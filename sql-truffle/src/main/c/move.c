@@ -1,19 +1,23 @@
 /*
-** Moves a connection from one file to another, for callers that read thousands of small files one after the other. Included by sqltruffle.c.
+** Moves a connection from one file to another, for callers that read thousands of small files one after the other. Included by
+** sqltruffle.c.
 **
-** To open a connection, to read its schema and to prepare a statement takes longer than to read a thousand rows. A connection that has been moved keeps its schema and its prepared
-** statements, which are those of the first file. So the caller must compare the two schemas in a transaction (st_has_schema() and the rows of sqlite_schema) before it uses
-** either of them.
+** To open a connection, to read its schema and to prepare a statement takes longer than to read a thousand rows. A connection that has been
+** moved keeps its schema and its prepared statements, which are those of the first file. So the caller must compare the two schemas in a
+** transaction (st_has_schema() and the rows of sqlite_schema) before it uses either of them.
 */
 
-/* Whether nothing refers to the pages or the file of a connection. A file in WAL mode has a log, whose index and locks belong to the file. */
+/* Whether nothing refers to the pages or the file of a connection. A file in WAL mode has a log, whose index and locks belong to the
+   file. */
 static int stIsMovable(sqlite3 *db){
   Btree *p = db->aDb[0].pBt;
   const Pager *pPager;
   if( p==0 || p->sharable || p->inTrans!=TRANS_NONE || p->pBt->pCursor || p->pBt->pPage1 || p->nBackup || db->nVdbeActive ) return 0;
   pPager = p->pBt->pPager;
-  return pPager->eState==PAGER_OPEN && pPager->eLock==NO_LOCK && pPager->readOnly && pPager->pWal==0 && !pPager->tempFile && !pPager->memDb && !pPager->memVfs
-      && !pPager->exclusiveMode && !pPager->noLock && pPager->nMmapOut==0 && pPager->pBackup==0 && pPager->pStTransition==0 && pPager->errCode==SQLITE_OK
+  return pPager->eState==PAGER_OPEN && pPager->eLock==NO_LOCK && pPager->readOnly && pPager->pWal==0 && !pPager->tempFile && !pPager->memDb
+      && !pPager->memVfs
+      && !pPager->exclusiveMode && !pPager->noLock && pPager->nMmapOut==0 && pPager->pBackup==0 && pPager->pStTransition==0
+          && pPager->errCode==SQLITE_OK
       && isOpen(pPager->fd) && !isOpen(pPager->jfd) && sqlite3PcacheRefCount(pPager->pPCache)==0;
 }
 
@@ -35,8 +39,8 @@ static char *stNamesOf(const char *zPath, char **pzFile, char **pzJournal, char 
 }
 
 /*
-** Moves a connection that reads only, and is in no transaction, to another file. zPath is absolute and has no symbolic links. After any result but SQLITE_OK the connection can
-** only be closed, unless it is SQLITE_MISUSE: it cannot be moved.
+** Moves a connection that reads only, and is in no transaction, to another file. zPath is absolute and has no symbolic links. After any
+** result but SQLITE_OK the connection can only be closed, unless it is SQLITE_MISUSE: it cannot be moved.
 */
 SQLITE_API int st_move(sqlite3 *db, const char *zPath){
   Pager *pPager;
@@ -66,7 +70,8 @@ SQLITE_API int st_move(sqlite3 *db, const char *zPath){
   return SQLITE_OK;
 }
 
-/* Whether the file of a connection that reads has the schema version, the format and the encoding of the schema that the connection has read. */
+/* Whether the file of a connection that reads has the schema version, the format and the encoding of the schema that the connection has
+   read. */
 SQLITE_API int st_has_schema(sqlite3 *db){
   Btree *p = db->aDb[0].pBt;
   const Schema *pSchema = db->aDb[0].pSchema;

@@ -1,6 +1,7 @@
 /*
-** The reader of page images: where a page is, which cells and records it has, and the search in it. Both kinds of image are read here: pages in SQLite's page cache, and
-** pages in the memory map. tableseek.c, mapped.c, lookup.c, prefetch.c and lookahead.c use it and read no page bytes themselves.
+** The reader of page images: where a page is, which cells and records it has, and the search in it. Both kinds of image are read here:
+** pages in SQLite's page cache, and pages in the memory map. tableseek.c, mapped.c, lookup.c, prefetch.c and lookahead.c use it and read no
+** page bytes themselves.
 **
 ** A raw read cannot leave mapped memory, whatever a damaged file says:
 **
@@ -31,7 +32,8 @@ static inline i64 stVarint(const u8 *p){
 ** Where a page is.
 */
 
-/* The image of a page in the memory map; 0 when there is no map, or the page is not wholly in it. A page behind the end of the database is refused: a checkpoint of another
+/* The image of a page in the memory map; 0 when there is no map, or the page is not wholly in it. A page behind the end of the database is
+   refused: a checkpoint of another
 ** process may cut it off the file at any time. */
 static const u8 *stPageInMap(const BtShared *pBt, Pgno pgno){
   const Pager *pPager = pBt->pPager;
@@ -62,7 +64,8 @@ struct StPages {
   Wal *pWal;
 };
 
-/* Whether pages can be read from the map as they are: the connection reads, and has not begun to write. Callers that keep the answer while other statements run compare
+/* Whether pages can be read from the map as they are: the connection reads, and has not begun to write. Callers that keep the answer while
+   other statements run compare
 ** Pager.iDataVersion. */
 static int stPagesOf(const Btree *pBtree, StPages *p){
   const BtShared *pBt = pBtree->pBt;
@@ -79,7 +82,8 @@ static int stPagesOf(const Btree *pBtree, StPages *p){
   return 1;
 }
 
-/* The image of a page as this transaction sees it; 0 when SQLite must read it, because the WAL has a newer version, or it is the first or the last page of the file. */
+/* The image of a page as this transaction sees it; 0 when SQLite must read it, because the WAL has a newer version, or it is the first or
+   the last page of the file. */
 static const u8 *stMappedPage(const StPages *p, Pgno pgno){
   if( pgno>p->nPage ) return 0;
   if( p->pWal ){
@@ -96,7 +100,9 @@ static const u8 *stMappedPage(const StPages *p, Pgno pgno){
 typedef struct StPage StPage;
 struct StPage {
   const u8 *aCellIdx;   /* The offsets of the cells */
-  const u8 *aDataOfst;  /* Offsets count from here. In an interior page this is 4 bytes behind the page's begin, so that a cell is found behind its child's number */
+  /* Offsets count from here. In an interior page this is 4 bytes behind the page's begin, so that a cell is found behind its child's
+     number */
+  const u8 *aDataOfst;
   const u8 *aDataEnd;
   int nCell;
   u16 maskPage;
@@ -150,8 +156,9 @@ struct StLeaf {
 };
 
 /*
-** Guesses the cell from lwr to upr that has the key (in a leaf) or leads to it (in an interior page). Rowids are mostly numbers in sequence, so the place of the key between
-** p->iLow and p->iHigh tells the cell. Where a bound is unknown, the guess counts from the other; where both are, it is the middle.
+** Guesses the cell from lwr to upr that has the key (in a leaf) or leads to it (in an interior page). Rowids are mostly numbers in
+** sequence, so the place of the key between p->iLow and p->iHigh tells the cell. Where a bound is unknown, the guess counts from the other;
+** where both are, it is the middle.
 */
 static inline int stGuessCell(const StLeaf *p, int lwr, int upr, int nChild){
   u64 nBefore = (u64)p->iKey - (u64)p->iLow - 1;
@@ -191,8 +198,9 @@ static inline void stCompleteBounds(const StPage *pPage, StLeaf *p){
 }
 
 /*
-** Looks for rowid p->iKey in a page with at least one cell. Guesses up to ST_GUESSES times, then halves. Returns how the rowid of cell *pIdx compares with the key (0: it is
-** the key's), or ST_DAMAGED. In an interior page *pChild is the number of the child on the way to the key.
+** Looks for rowid p->iKey in a page with at least one cell. Guesses up to ST_GUESSES times, then halves. Returns how the rowid of cell
+** *pIdx compares with the key (0: it is the key's), or ST_DAMAGED. In an interior page *pChild is the number of the child on the way to the
+** key.
 */
 #define ST_DAMAGED 2
 static inline int stSearchPage(const StPage *pPage, StLeaf *p, int *pIdx, int *pChild){
@@ -362,7 +370,8 @@ static inline int stKeyOnPage(const BtShared *pBt, const u8 *aData, int idx, i64
   return 1;
 }
 
-/* Goes from the interior page p->aData to the child that has p->iKey, or the first entry for it. Sets p->pgno to 0 when the page does not look like one. */
+/* Goes from the interior page p->aData to the child that has p->iKey, or the first entry for it. Sets p->pgno to 0 when the page does not
+   look like one. */
 static void stChildFor(const BtShared *pBt, StLeaf *p){
   const u8 *aData = p->aData;
   int szPage = (int)pBt->pageSize;

@@ -10,9 +10,9 @@
 #endif
 
 /*
-** A scan in ascending order prefetches the next leaf page in parts: at every ST_PREFETCH_CELLS-th cell the part that corresponds to so many cells of this page. The processor has
-** about a dozen prefetches under way at once, and waits when there are more. Cells lie in descending order from the end of a page, and so do the parts. The address comes from the
-** page above; nothing of the next page is read.
+** A scan in ascending order prefetches the next leaf page in parts: at every ST_PREFETCH_CELLS-th cell the part that corresponds to so many
+** cells of this page. The processor has about a dozen prefetches under way at once, and waits when there are more. Cells lie in descending
+** order from the end of a page, and so do the parts. The address comes from the page above; nothing of the next page is read.
 */
 #define ST_PREFETCH_CELLS 4
 static void stPrefetchNext(BtCursor *pCur){

@@ -26,7 +26,8 @@ static inline void stCellOfResult(StCell *pCell, const Mem *pMem){
   }
 }
 
-/* Writes the current row to aValue and aByte. Returns 0 when it does not fit (or memory runs out), which leaves *pnUsed, or when a file is faulty (stEndIfFaulty()). */
+/* Writes the current row to aValue and aByte. Returns 0 when it does not fit (or memory runs out), which leaves *pnUsed, or when a file is
+   faulty (stEndIfFaulty()). */
 static int stWriteRow(Vdbe *p, int nCol, StValue *aValue, u8 *aByte, int nByte, int *pnUsed){
   Mem *pMem = p->pResultRow;
   int nUsed = *pnUsed;

@@ -1,5 +1,6 @@
 /*
-** The opcodes that position a cursor or compare it with a key, as functions of their operands. Included by sqltruffle.c. Each does what vdbe.c does for the opcode. Results:
+** The opcodes that position a cursor or compare it with a key, as functions of their operands. Included by sqltruffle.c. Each does what
+** vdbe.c does for the opcode. Results:
 **
 **   SQLITE_OK    go on with the next instruction
 **   SQLITE_DONE  jump to P2

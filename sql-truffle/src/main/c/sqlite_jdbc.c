@@ -1,7 +1,7 @@
 /*
-** The 20 SQL functions that sqlite-jdbc's build of SQLite has and SQLite has not. The JDBC driver adds them to connections of URLs jdbc:sqlite:.
-** Names, argument counts and values are sqlite-jdbc's, which counts characters, not bytes. Where its answer is not defined (a negative length of
-** rightstr(), no count for replicate()), the answer here is an empty text.
+** The 20 SQL functions that sqlite-jdbc's build of SQLite has and SQLite has not. The JDBC driver adds them to connections of URLs
+** jdbc:sqlite:. Names, argument counts and values are sqlite-jdbc's, which counts characters, not bytes. Where its answer is not defined (a
+** negative length of rightstr(), no count for replicate()), the answer here is an empty text.
 */
 
 /* A text as UTF-8, and its length in characters. */
@@ -82,7 +82,8 @@ static void st_atn2(sqlite3_context *pCtx, int nArg, sqlite3_value **apArg){
   sqlite3_result_double(pCtx, atan2(sqlite3_value_double(apArg[0]), sqlite3_value_double(apArg[1])));
 }
 
-/* The code of a name by its sound. Unlike soundex() it has the first letter's digit, too, and equal digits in a row. Bytes of other than ASCII letters
+/* The code of a name by its sound. Unlike soundex() it has the first letter's digit, too, and equal digits in a row. Bytes of other than
+   ASCII letters
 ** count without their highest bit. */
 static void st_sound(const u8 *z, char zCode[4]){
   static const char zDigit[] = "01230120022455012623010202";  /* of A to Z */

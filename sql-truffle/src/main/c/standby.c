@@ -1,5 +1,6 @@
 /*
-** The program through which "sqltruffle python" uses a JVM that is warm already (docs/decisions/0105-standby.md). It does not belong to the native library.
+** The program through which "sqltruffle python" uses a JVM that is warm already (docs/decisions/0105-standby.md). It does not belong to the
+** native library.
 **
 **   standby run SOCKET STAMP LAUNCHER N ARGUMENT*N COMMAND...   gives the program of Python to the standby; becomes the command when that
 **                                                               is not possible
@@ -7,7 +8,8 @@
 **                                                               client
 **   standby status|stop SOCKET
 **
-** All four know each other by the socket's directory, which only its owner can enter. The server passes the client's message to the JVM, and the JVM's end to the client.
+** All four know each other by the socket's directory, which only its owner can enter. The server passes the client's message to the JVM,
+** and the JVM's end to the client.
 */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -205,7 +207,8 @@ static int tryRun(const char *zSocket, const char *zStamp, const char *zLauncher
   umask(header.mask);
   describeProcess(&header);
   sigprocmask(SIG_BLOCK, &forwarded, &before);
-  if( z==0 || sendHeader(fd, &header, aStream) || stSocketWrite(fd, z, header.nByte) || stSocketRead(fd, &answer, sizeof(answer)) || answer.answer!=ST_TAKEN ){
+  if( z==0 || sendHeader(fd, &header, aStream) || stSocketWrite(fd, z, header.nByte) || stSocketRead(fd, &answer, sizeof(answer))
+      || answer.answer!=ST_TAKEN ){
     close(fd);
     sigprocmask(SIG_SETMASK, &before, 0);
     return -1;
@@ -302,7 +305,8 @@ static int handOver(int client, int channel, pid_t pid, const StStandbyHeader *p
   int rc;
   memset(&own, 0, sizeof(own));
   describeProcess(&own);
-  rc = z!=0 && aFd[0]>=0 && stSocketRead(client, z, pHeader->nByte)==0 && own.nNice==pHeader->nNice && memcmp(own.aLimit, pHeader->aLimit, sizeof(own.aLimit))==0;
+  rc = z!=0 && aFd[0]>=0 && stSocketRead(client, z, pHeader->nByte)==0 && own.nNice==pHeader->nNice
+      && memcmp(own.aLimit, pHeader->aLimit, sizeof(own.aLimit))==0;
   if( !rc ){
     free(z);
     reply(client, ST_REFUSED, 0);
@@ -311,7 +315,8 @@ static int handOver(int client, int channel, pid_t pid, const StStandbyHeader *p
   setGroupPriority("0");
   setPatience(channel, ANSWER_MILLIS);
   /* The JVM answers before it touches a stream. From then on the program runs. */
-  rc = sendHeader(channel, pHeader, aFd)==0 && stSocketWrite(channel, z, pHeader->nByte)==0 && stSocketRead(channel, &c, 1)==0 && c==ST_TAKEN;
+  rc = sendHeader(channel, pHeader, aFd)==0 && stSocketWrite(channel, z, pHeader->nByte)==0 && stSocketRead(channel, &c, 1)==0
+      && c==ST_TAKEN;
   free(z);
   if( !rc ){
     kill(pid, SIGKILL);
@@ -368,7 +373,8 @@ static int serve(const char *zSocket, const char *zStamp, char **azCommand){
   address(zSocket, &where);
   unlink(zSocket);
   listener = socket(AF_UNIX, SOCK_STREAM|SOCK_CLOEXEC|SOCK_NONBLOCK, 0);
-  if( listener<0 || bind(listener, (struct sockaddr*)&where, sizeof(where)) || listen(listener, 8) || socketpair(AF_UNIX, SOCK_STREAM|SOCK_CLOEXEC, 0, channel)
+  if( listener<0 || bind(listener, (struct sockaddr*)&where, sizeof(where)) || listen(listener, 8)
+      || socketpair(AF_UNIX, SOCK_STREAM|SOCK_CLOEXEC, 0, channel)
       || pipe2(childPipe, O_CLOEXEC|O_NONBLOCK) ) return 1;
   signal(SIGCHLD, childEnded);
   pid = startJvm(azCommand, channel[1]);

@@ -72,7 +72,8 @@ static int stStandbyReceive(int fd, StStandbyHeader *pHeader, int *aFd){
   do rc = recvmsg(fd, &message, MSG_CMSG_CLOEXEC); while( rc<0 && errno==EINTR );
   if( rc<=0 ) return -1;
   p = CMSG_FIRSTHDR(&message);
-  if( p && p->cmsg_level==SOL_SOCKET && p->cmsg_type==SCM_RIGHTS && p->cmsg_len==CMSG_LEN(ST_STREAMS*sizeof(int)) ) memcpy(aFd, CMSG_DATA(p), ST_STREAMS*sizeof(int));
+  if( p && p->cmsg_level==SOL_SOCKET && p->cmsg_type==SCM_RIGHTS && p->cmsg_len==CMSG_LEN(ST_STREAMS*sizeof(int)) )
+      memcpy(aFd, CMSG_DATA(p), ST_STREAMS*sizeof(int));
   if( rc<(ssize_t)sizeof(*pHeader) && stSocketRead(fd, (char*)pHeader+rc, sizeof(*pHeader)-rc) ) return -1;
   return pHeader->magic==ST_STANDBY_MAGIC && pHeader->nByte<=ST_LONGEST_MESSAGE ? 0 : -1;
 }

@@ -1,5 +1,6 @@
 /*
-** How a JVM that waits as a standby (standby.c) becomes the process of a Python program. Included by sqltruffle.c. On Linux only: elsewhere no program comes.
+** How a JVM that waits as a standby (standby.c) becomes the process of a Python program. Included by sqltruffle.c. On Linux only: elsewhere
+** no program comes.
 */
 #ifdef __linux__
 #include "standby.h"
@@ -27,8 +28,9 @@ static int stBecome(const StStandbyHeader *pHeader, const int *aFd, char *z){
 }
 
 /*
-** Says that this JVM is warm, and waits for a program. Returns the message of its client (standby.c, message()) with its length as 32 bits before it, and this process has the client's
-** streams, directory and environment. The memory is never freed, because the environment lies there. Returns 0 when no program comes.
+** Says that this JVM is warm, and waits for a program. Returns the message of its client (standby.c, message()) with its length as 32 bits
+** before it, and this process has the client's streams, directory and environment. The memory is never freed, because the environment lies
+** there. Returns 0 when no program comes.
 */
 SQLITE_API char *st_standby_take(void){
   static const char zWarm[] = { ST_WARM }, zTaken[] = { ST_TAKEN };

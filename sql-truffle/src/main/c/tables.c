@@ -1,7 +1,7 @@
 /*
 ** Table-valued functions that the host language implements. Each is an eponymous virtual table, whose cursors the host language has.
-** Parameters are hidden columns after the others, as in SQLite's own series.c. More hidden columns of the host language may follow the parameters: SQLite gives the arguments of a
-** call to the first hidden columns.
+** Parameters are hidden columns after the others, as in SQLite's own series.c. More hidden columns of the host language may follow the
+** parameters: SQLite gives the arguments of a call to the first hidden columns.
 */
 
 /* See st_table_rows() and st_table_batch(). */
@@ -163,9 +163,11 @@ static void stTableBatchValue(StTableCursor *p, sqlite3_context *pCtx, int i){
     case SQLITE_INTEGER: sqlite3_result_int64(pCtx, pCol->aValue[iRow]); break;
     case SQLITE_FLOAT:   memcpy(&r, &pCol->aValue[iRow], sizeof(r)); sqlite3_result_double(pCtx, r); break;
     case SQLITE_TEXT:
-      sqlite3_result_text64(pCtx, (const char*)pCol->aByte+pCol->aiByte[iText], pCol->aiByte[iText+1]-pCol->aiByte[iText], SQLITE_TRANSIENT, (u8)p->rows.encoding);
+      sqlite3_result_text64(pCtx, (const char*)pCol->aByte+pCol->aiByte[iText], pCol->aiByte[iText+1]-pCol->aiByte[iText],
+          SQLITE_TRANSIENT, (u8)p->rows.encoding);
       break;
-    case SQLITE_BLOB:    sqlite3_result_blob64(pCtx, pCol->aByte+pCol->aiByte[iText], pCol->aiByte[iText+1]-pCol->aiByte[iText], SQLITE_TRANSIENT); break;
+    case SQLITE_BLOB:    sqlite3_result_blob64(pCtx, pCol->aByte+pCol->aiByte[iText], pCol->aiByte[iText+1]-pCol->aiByte[iText],
+        SQLITE_TRANSIENT); break;
     default:             break;
   }
 }
@@ -184,7 +186,8 @@ static void stTableValue(StTableCursor *p, sqlite3_context *pCtx, int i){
   switch( ST_META_TYPE(pValue->meta) ){
     case SQLITE_INTEGER: sqlite3_result_int64(pCtx, pValue->payload); break;
     case SQLITE_FLOAT:   memcpy(&r, &pValue->payload, sizeof(r)); sqlite3_result_double(pCtx, r); break;
-    case SQLITE_TEXT:    sqlite3_result_text64(pCtx, (const char*)pRows->aByte+pValue->payload, ST_META_SIZE(pValue->meta), SQLITE_TRANSIENT, (u8)pRows->encoding); break;
+    case SQLITE_TEXT:    sqlite3_result_text64(pCtx, (const char*)pRows->aByte+pValue->payload, ST_META_SIZE(pValue->meta),
+        SQLITE_TRANSIENT, (u8)pRows->encoding); break;
     case SQLITE_BLOB:    sqlite3_result_blob64(pCtx, pRows->aByte+pValue->payload, ST_META_SIZE(pValue->meta), SQLITE_TRANSIENT); break;
     default:             break;
   }
@@ -238,8 +241,8 @@ static void stTableDestroy(void *pAux){
 }
 
 /*
-** Within xNext, which then returns 1: the next nRow rows, of nValue values each. Column i has value aiValue[i], or NULL for -1; texts and blobs are offsets in aByte. All stays
-** where it is until the cursor's next xNext or xClose.
+** Within xNext, which then returns 1: the next nRow rows, of nValue values each. Column i has value aiValue[i], or NULL for -1; texts and
+** blobs are offsets in aByte. All stays where it is until the cursor's next xNext or xClose.
 */
 SQLITE_API void st_table_rows(
   sqlite3_vtab *pTab, int nRow, int nValue, const int *aiValue, const StValue *aValue, const u8 *aByte, int encoding
@@ -261,8 +264,8 @@ static const sqlite3_module stTableModule = {
 };
 
 /*
-** Makes a table known. zSchema is its CREATE TABLE, with nColumn columns, nParam hidden ones after them, and any number of hidden columns after those: for xColumn they
-** are numbers nColumn, nColumn+1 and so on. The table keeps a copy of pCalls.
+** Makes a table known. zSchema is its CREATE TABLE, with nColumn columns, nParam hidden ones after them, and any number of hidden columns
+** after those: for xColumn they are numbers nColumn, nColumn+1 and so on. The table keeps a copy of pCalls.
 */
 SQLITE_API int st_create_table(
   sqlite3 *db, const char *zName, const char *zSchema, int nColumn, int nParam, sqlite3_int64 id, StTableCalls *pCalls

@@ -1,8 +1,8 @@
 /*
 ** sqlite3BtreeTableMoveto() that starts where the cursor is. Included by sqltruffle.c.
 **
-** SQLite descends from the root in each seek. Here the cursor keeps its pages as long as they are on the path to the new rowid. In a page the cell of a rowid is guessed
-** (stSearchPage), because rowids are mostly numbers in sequence.
+** SQLite descends from the root in each seek. Here the cursor keeps its pages as long as they are on the path to the new rowid. In a page
+** the cell of a rowid is guessed (stSearchPage), because rowids are mostly numbers in sequence.
 */
 
 /* The rowid in a cell of an interior page that a cursor holds. */
@@ -10,7 +10,8 @@ static i64 stInteriorKey(MemPage *pPage, int idx){
   return stVarint(findCellPastPtr(pPage, idx));
 }
 
-/* Whether the rowids of an interior page ascend. On a damaged page they need not. Then a binary search may end at another child than the one whose neighbours enclose the
+/* Whether the rowids of an interior page ascend. On a damaged page they need not. Then a binary search may end at another child than the
+   one whose neighbours enclose the
 ** key. */
 SQLITE_API int st_is_sorted(MemPage *pPage){
   int i;
@@ -37,8 +38,8 @@ static int stIsOnWay(MemPage *pPage, int ix, i64 iKey){
 }
 
 /*
-** Sets the bounds of the rowids on the cursor's page. They come from the page above only, not from the path. So a guess depends on the file only, and a damaged page gives the same
-** row in both tiers.
+** Sets the bounds of the rowids on the cursor's page. They come from the page above only, not from the path. So a guess depends on the file
+** only, and a damaged page gives the same row in both tiers.
 */
 static void stTakeBounds(BtCursor *pCur, const StPage *pPage, StLeaf *p){
   p->iLow = SMALLEST_INT64;
@@ -51,8 +52,8 @@ static void stTakeBounds(BtCursor *pCur, const StPage *pPage, StLeaf *p){
 }
 
 /*
-** Descends from the cursor's page to rowid p->iKey. Leaves *pRes, *pRc and the cursor as sqlite3BtreeTableMoveto() does. When there is no such rowid, the cursor may be on the
-** other of its two neighbours.
+** Descends from the cursor's page to rowid p->iKey. Leaves *pRes, *pRc and the cursor as sqlite3BtreeTableMoveto() does. When there is no
+** such rowid, the cursor may be on the other of its two neighbours.
 */
 static void stDescend(BtCursor *pCur, StLeaf *p, int *pRes, int *pRc){
   StPage page = stPageOf(pCur->pPage);
@@ -94,7 +95,8 @@ static void stDescend(BtCursor *pCur, StLeaf *p, int *pRes, int *pRc){
 }
 
 /*
-** sqlite3BtreeTableMoveto(pCur, iKey, 0, pRes). Returns 1 and the result in *pRc; or 0 when SQLite's own function must do it, and nothing was changed.
+** sqlite3BtreeTableMoveto(pCur, iKey, 0, pRes). Returns 1 and the result in *pRc; or 0 when SQLite's own function must do it, and nothing
+** was changed.
 */
 static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes, int *pRc){
   int i, n;

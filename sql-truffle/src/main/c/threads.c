@@ -21,8 +21,8 @@ static int stIsNamed(const char *zThread, const char *zName){
 #endif
 
 /*
-** Lowers the priority of the threads of this process whose names begin with zName (at most 15 bytes) to a nice value, unless it is as low. Returns how many there are. Only Linux has
-** a nice value for each thread: elsewhere nothing happens.
+** Lowers the priority of the threads of this process whose names begin with zName (at most 15 bytes) to a nice value, unless it is as low.
+** Returns how many there are. Only Linux has a nice value for each thread: elsewhere nothing happens.
 */
 SQLITE_API int st_lower_threads(const char *zName, int nNice){
   int nThread = 0;
@@ -48,8 +48,9 @@ static void stAwake(int signal){
 #endif
 
 /*
-** Ends a system call in which a thread of this process waits, with the error EINTR: the thread gets a signal whose handler does nothing. The thread's caller looks what has happened,
-** and waits again. Returns 0, or -1 when there is no such thread, the program uses the signal itself, or the system is not Linux.
+** Ends a system call in which a thread of this process waits, with the error EINTR: the thread gets a signal whose handler does nothing.
+** The thread's caller looks what has happened, and waits again. Returns 0, or -1 when there is no such thread, the program uses the signal
+** itself, or the system is not Linux.
 */
 SQLITE_API int st_wake_thread(int tid){
 #ifdef __linux__

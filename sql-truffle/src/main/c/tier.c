@@ -43,8 +43,9 @@ SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
 }
 
 /*
-** Makes a running st_step() of another thread return ST_PAUSE before its next instruction; the program of a trigger runs to its end first. That thread must not
-** return from st_step() to other work before this function returns. st_step() may be about to set nRun: so it is set twice.
+** Makes a running st_step() of another thread return ST_PAUSE before its next instruction; the program of a trigger runs to its end first.
+** That thread must not return from st_step() to other work before this function returns. st_step() may be about to set nRun: so it is set
+** twice.
 */
 SQLITE_API void st_pause(Vdbe *p){
   p->st.bPause = 1;
@@ -54,8 +55,8 @@ SQLITE_API void st_pause(Vdbe *p){
 }
 
 /*
-** Resets the statement and binds its first nParam parameters. Texts are UTF-8. Texts and blobs are not copied: they stay where they are until the
-** next call.
+** Resets the statement and binds its first nParam parameters. Texts are UTF-8. Texts and blobs are not copied: they stay where they are
+** until the next call.
 */
 SQLITE_API int st_rebind(sqlite3_stmt *pStmt, int nParam, const StValue *aParam){
   int i, rc = SQLITE_OK;
@@ -94,7 +95,8 @@ SQLITE_API int st_raise(Vdbe *p, int pc, int rc){
 }
 
 /*
-** Whether an UPDATE was prepared for a schema that is not in memory any more, as OP_Transaction finds out when the program runs. P4_TABLE operands then name tables that may have been freed.
+** Whether an UPDATE was prepared for a schema that is not in memory any more, as OP_Transaction finds out when the program runs. P4_TABLE
+** operands then name tables that may have been freed.
 */
 SQLITE_API int st_is_stale(Vdbe *p){
   const Op *pOp, *pEnd = &p->aOp[p->nOp];

@@ -1,7 +1,7 @@
 /*
-** The training program for the compiler's profile. build.sh compiles the library twice, and runs this program with the first library, which counts.
-** The program does a little of everything that programs ask of SQLite: it fills tables, reads rows by key, scans, joins, groups and sorts. Frequent work
-** is repeated, so that the compiler can tell it from rare work.
+** The training program for the compiler's profile. build.sh compiles the library twice, and runs this program with the first library, which
+** counts. The program does a little of everything that programs ask of SQLite: it fills tables, reads rows by key, scans, joins, groups and
+** sorts. Frequent work is repeated, so that the compiler can tell it from rare work.
 **
 **     train FILE
 **
@@ -78,7 +78,8 @@ static void fill(sqlite3 *db){
     "CREATE TABLE plain(i INTEGER, x REAL, z TEXT);"
     "BEGIN");
   executeMany(db, "INSERT INTO item VALUES(?, ?, ?, abs(random()) % 40)", 3, ITEMS, 1, 1, ITEMS);
-  executeMany(db, "INSERT INTO line VALUES(?1/4, ?1%4, ?1*7919%3000+1, ?1%50, ?2, date('1992-01-01', '+'||(?1%2500)||' days'), ?3)", 3, ROWS, 4, 1, ROWS);
+  executeMany(db, "INSERT INTO line VALUES(?1/4, ?1%4, ?1*7919%3000+1, ?1%50, ?2, date('1992-01-01', '+'||(?1%2500)||' days'), ?3)", 3,
+      ROWS, 4, 1, ROWS);
   executeMany(db, "INSERT INTO plain VALUES(?, ?, ?)", 3, ROWS, 0, 1, ROWS);
   executeMany(db, "INSERT INTO plain(i, x) VALUES(?, ?)", 2, ROWS, 0, 1, ROWS);
   executeMany(db, "INSERT OR IGNORE INTO word VALUES('w' || ?1 % 977, ?2)", 2, ROWS/4, 0, 1, ROWS);
@@ -93,7 +94,8 @@ static const char *const aQuery[] = {
   "SELECT item, sum(price), max(day) FROM line GROUP BY item",
   "SELECT sum(l.qty), count(*) FROM line l, item i WHERE l.item=i.k AND i.kind=7",
   "SELECT count(*), max(l.price) FROM item i, line l WHERE l.item=i.k AND i.kind<10 AND l.price>100",
-  "SELECT l.ord, i.name, l.price FROM line l JOIN item i ON i.k=l.item WHERE l.ord BETWEEN 100 AND 3000 ORDER BY i.name, l.price DESC LIMIT 20",
+  "SELECT l.ord, i.name, l.price FROM line l JOIN item i ON i.k=l.item WHERE l.ord BETWEEN 100 AND 3000 ORDER BY i.name, l.price DESC "
+      "LIMIT 20",
   "SELECT l.ord, l.mode, i.name FROM line l JOIN item i ON i.k=l.item ORDER BY l.price, i.k",
   "SELECT count(*) FROM line WHERE mode LIKE '%A_L%' OR substr(day, 1, 4) = '1996' OR mode IN ('MAIL', 'SHIP')",
   "SELECT DISTINCT mode, qty FROM line WHERE item IN (SELECT k FROM item WHERE kind BETWEEN 3 AND 20)",
@@ -132,7 +134,8 @@ static void change(sqlite3 *db){
   executeMany(db, "UPDATE line SET mode = ?3 WHERE ord = ?1", 3, ROWS/16, 1, 31, ROWS/4);
   executeMany(db, "DELETE FROM line WHERE ord = ?", 1, ROWS/32, 1, 17, ROWS/4);
   executeMany(db, "REPLACE INTO item VALUES(?, ?, ?, 3)", 3, ROWS/16, 1, 31, ITEMS);
-  run(db, "UPDATE plain SET x = x * 2 WHERE i % 7 = 0; DELETE FROM plain WHERE i % 5 = 0; INSERT INTO plain SELECT ord, price, mode FROM line WHERE num = 1");
+  run(db, "UPDATE plain SET x = x * 2 WHERE i % 7 = 0; DELETE FROM plain WHERE i % 5 = 0; INSERT INTO plain SELECT ord, price, mode FROM "
+      "line WHERE num = 1");
   run(db, "COMMIT");
 }
 

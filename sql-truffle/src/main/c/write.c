@@ -1,9 +1,10 @@
 /*
-** The opcodes that write to tables and indexes or collect the rows to write to, as functions of their operands. Included by sqltruffle.c. Result -1 means that nothing was done and C
-** must run the instruction.
+** The opcodes that write to tables and indexes or collect the rows to write to, as functions of their operands. Included by sqltruffle.c.
+** Result -1 means that nothing was done and C must run the instruction.
 */
 
-/* OP_IdxInsert: adds the entry of n bytes at z. Its first nMem values are also in the registers from aMem on, and an entry that is equal in these is overwritten. */
+/* OP_IdxInsert: adds the entry of n bytes at z. Its first nMem values are also in the registers from aMem on, and an entry that is equal in
+   these is overwritten. */
 SQLITE_API int st_idx_insert(Vdbe *p, VdbeCursor *pC, char *z, int n, Mem *aMem, int nMem, int p5){
   BtreePayload x;
   int rc;
@@ -100,7 +101,8 @@ SQLITE_API int st_note_update(Vdbe *p, VdbeCursor *pC, int pc){
   return SQLITE_OK;
 }
 
-/* OP_IdxDelete without P3: removes the entry whose first nMem values are in the registers from aMem on. -1: there is no such entry; only the cursor has moved. */
+/* OP_IdxDelete without P3: removes the entry whose first nMem values are in the registers from aMem on. -1: there is no such entry; only
+   the cursor has moved. */
 SQLITE_API int st_idx_delete(VdbeCursor *pC, Mem *aMem, int nMem){
   UnpackedRecord r;
   int res;

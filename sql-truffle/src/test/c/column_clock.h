@@ -1,6 +1,6 @@
 /*
-** Reads of columns under clocks that are coarse, stand still, are set back or go ahead: file times that say nothing about whether a file has changed. Each read runs with columns and
-** without them, by the same connection.
+** Reads of columns under clocks that are coarse, stand still, are set back or go ahead: file times that say nothing about whether a file
+** has changed. Each read runs with columns and without them, by the same connection.
 **
 **     column_fuzz --clocks DIRECTORY SEED READS   random steps, with files that are replaced and restored
 **     column_fuzz --clock-cases DIRECTORY         one case for each way in which equal times hid a change
@@ -41,7 +41,8 @@ static void replaceCall(const char *zName, void *xCall){
 }
 static int noSleep(sqlite3_vfs *pVfs, int nMicrosecond){ return nMicrosecond; }
 
-/* Sets the clock of this process, and of those that it starts. Nobody sleeps: SQLite waits 10 seconds for a WAL that another connection holds exclusively. */
+/* Sets the clock of this process, and of those that it starts. Nobody sleeps: SQLite waits 10 seconds for a WAL that another connection
+   holds exclusively. */
 static void setClock(int kind){
   char z[16];
   clockKind = kind;
@@ -227,7 +228,8 @@ static void othersCommits(const char *zJournal, const char *zLocking){
   expect(nWrong==0, "%d reads after commits of others, journal_mode=%s, locking_mode=%s", nWrong, zJournal, zLocking);
 }
 
-/* A commit in WAL mode leaves the change counter as it is. Nobody reads between the two changes of the journal mode. eWriter: 0 this connection, 1 another one, 2 another process. */
+/* A commit in WAL mode leaves the change counter as it is. Nobody reads between the two changes of the journal mode. eWriter: 0 this
+   connection, 1 another one, 2 another process. */
 static void commitAmidWal(const char *zJournal, const char *zLocking, int eWriter){
   sqlite3 *db = newFile(300), *other = 0;
   int ok;
@@ -260,7 +262,8 @@ static void commitWhileClosed(const char *zJournal, int isIdle){
   ok &= isRight(db, SUM);
   sqlite3_close(db);
   if( idle ) sqlite3_close(idle);
-  expect(ok, "a commit of another process while the file is closed, journal_mode=%s%s", zJournal, isIdle ? ", and a connection is idle" : "");
+  expect(ok, "a commit of another process while the file is closed, journal_mode=%s%s", zJournal, isIdle ? ", and a connection is idle"
+      : "");
 }
 
 /* A backup is copied over the file, and goes on in another way to the same change counter. isReplaced: the backup is put in its place. */
@@ -464,8 +467,10 @@ static void clockCase(u64 number){
   for(i=0; i<nStep; i++){
     sqlite3 *db = aDb[below(2)];
     switch( below(22) ){
-      case 0: attackWith(db, sqlite3_mprintf("PRAGMA journal_mode=%s", azJournal[below(JOURNALS-1)])); break;   /* Not OFF: a ROLLBACK would damage the file */
-      case 1: case 2: attackWith(db, sqlite3_mprintf("PRAGMA locking_mode=%s; SELECT 1 FROM t LIMIT 1", below(2) ? "EXCLUSIVE" : "NORMAL")); break;
+      /* Not OFF: a ROLLBACK would damage the file */
+      case 0: attackWith(db, sqlite3_mprintf("PRAGMA journal_mode=%s", azJournal[below(JOURNALS-1)])); break;
+      case 1: case 2: attackWith(db, sqlite3_mprintf("PRAGMA locking_mode=%s; SELECT 1 FROM t LIMIT 1", below(2) ? "EXCLUSIVE"
+          : "NORMAL")); break;
       case 3: attackWith(0, sqlite3_mprintf("PRAGMA locking_mode=%s", below(3) ? "NORMAL" : "EXCLUSIVE")); break;
       case 4: attackWith(0, sqlite3_mprintf(below(3) ? "COMMIT" : "BEGIN")); break;
       case 5: attackWith(0, sqlite3_mprintf("PRAGMA cache_size=%d", below(2) ? 1 : 2000)); break;

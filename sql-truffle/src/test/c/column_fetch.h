@@ -96,15 +96,18 @@ static u64 hashAhead(u64 h, const StRowsAhead *pAhead){
   int i;
   for(i=0; i<pAhead->nColumn; i++){
     int flags = (int)aValue[i].meta;
-    int type = flags==MEM_Int ? SQLITE_INTEGER : flags==MEM_Real ? SQLITE_FLOAT : flags==MEM_Str ? SQLITE_TEXT : flags==MEM_Blob ? SQLITE_BLOB : SQLITE_NULL;
-    h = hashValue(h, type, (u64)aValue[i].payload, (const u8*)aValue[i].payload, type==SQLITE_TEXT || type==SQLITE_BLOB ? ST_META_SIZE(aValue[i].meta) : 0);
+    int type = flags==MEM_Int ? SQLITE_INTEGER : flags==MEM_Real ? SQLITE_FLOAT : flags==MEM_Str ? SQLITE_TEXT : flags==MEM_Blob
+        ? SQLITE_BLOB : SQLITE_NULL;
+    h = hashValue(h, type, (u64)aValue[i].payload, (const u8*)aValue[i].payload, type==SQLITE_TEXT || type==SQLITE_BLOB
+        ? ST_META_SIZE(aValue[i].meta) : 0);
   }
   return h;
 }
 
 /*
-** The rows of a query as Python takes them: one after the other, some of them read ahead. The caller stops at random rows to step, and reads some from the registers. A step may come in stretches.
-** As a hash, which is that of rowsFetched(). zWrite: a statement that runs after row iWrite, or 0.
+** The rows of a query as Python takes them: one after the other, some of them read ahead. The caller stops at random rows to step, and
+** reads some from the registers. A step may come in stretches. As a hash, which is that of rowsFetched(). zWrite: a statement that runs
+** after row iWrite, or 0.
 */
 static u64 rowsTaken(sqlite3 *db, const char *zSql, const char *zWrite, int iWrite){
   static StValue aValue[1<<14];

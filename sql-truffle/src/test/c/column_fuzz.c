@@ -1,6 +1,7 @@
 /*
-** Fuzzer of columns: mixes reads with writes by the same connection, by another one and by another process, with savepoints, rollbacks, VACUUM, ALTER, ATTACH
-** and checkpoints, in WAL and in rollback mode. Each read runs with columns and without them, in the same snapshot; a difference is an error.
+** Fuzzer of columns: mixes reads with writes by the same connection, by another one and by another process, with savepoints, rollbacks,
+** VACUUM, ALTER, ATTACH and checkpoints, in WAL and in rollback mode. Each read runs with columns and without them, in the same snapshot; a
+** difference is an error.
 **
 **     column_fuzz DIRECTORY SEED READS     runs cases from SEED on until so many reads are done
 **     column_fuzz --clocks ...             column_clock.h
@@ -122,7 +123,8 @@ static char *change(Case *p, int iDb){
         char *zSql;
         value(z, below(4));
         zSql = sqlite3_mprintf("ALTER TABLE t%d ADD COLUMN c%d DEFAULT %s", t, p->nColumn[t], strchr(z, '(') ? "7" : z);
-        if( sqlite3_exec(p->aDb[iDb], zSql, 0, 0, 0)==0 && sqlite3_get_autocommit(p->aDb[iDb]) ) p->aKind[t][p->nColumn[t]++] = isPure ? 0 : below(7);
+        if( sqlite3_exec(p->aDb[iDb], zSql, 0, 0, 0)==0 && sqlite3_get_autocommit(p->aDb[iDb]) ) p->aKind[t][p->nColumn[t]++] = isPure ? 0
+            : below(7);
         else if( !sqlite3_get_autocommit(p->aDb[iDb]) ) sqlite3_exec(p->aDb[iDb], "ROLLBACK", 0, 0, 0);
         return zSql;
       }
@@ -189,7 +191,8 @@ static void difference(Case *p, int iDb, const char *zSql){
   rows(p->aDb[iDb], zSql, z[0], sizeof(z[0]));
   st_columns_set(OFF, -1, -1);
   rows(p->aDb[iDb], zSql, z[1], sizeof(z[1]));
-  fprintf(stderr, "column_fuzz: seed %llu: difference in connection %s: %s\nwith columns:\n%s\nwithout:\n%s\n", p->seed, iDb ? "two" : "one", zSql, z[0], z[1]);
+  fprintf(stderr, "column_fuzz: seed %llu: difference in connection %s: %s\nwith columns:\n%s\nwithout:\n%s\n", p->seed, iDb ? "two"
+      : "one", zSql, z[0], z[1]);
   exit(1);
 }
 
@@ -216,7 +219,8 @@ static void runCase(Case *p){
   isPure = below(2);
   removeCase(p);
   openOne(p, 0);
-  z = sqlite3_mprintf("PRAGMA page_size=%d; PRAGMA auto_vacuum=%d; PRAGMA journal_mode=%s", 512<<below(4), below(3), below(2) ? "WAL" : "DELETE");
+  z = sqlite3_mprintf("PRAGMA page_size=%d; PRAGMA auto_vacuum=%d; PRAGMA journal_mode=%s", 512<<below(4), below(3), below(2) ? "WAL"
+      : "DELETE");
   attempt(p, 0, z);
   attempt(p, 0, sqlite3_mprintf("ATTACH '%q' AS other", p->zOther));
   for(t=0; t<3; t++){
@@ -252,7 +256,8 @@ static void runCase(Case *p){
       tell(z);
       sqlite3_free(z);
     }else if( r<26 ){
-      static const char *const azTell[] = {"BEGIN", "COMMIT", "ROLLBACK", "VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_checkpoint(RESTART)", "COMMIT"};
+      static const char *const azTell[] = {"BEGIN", "COMMIT", "ROLLBACK", "VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_checkpo"
+          "int(RESTART)", "COMMIT"};
       const char *zTell = azTell[below(7)];
       note(p, "writer", zTell);
       tell(zTell);
@@ -344,7 +349,8 @@ int main(int argc, char **argv){
   st_columns_set(OFF, 0, 0);
   st_columns_wait();
   st_columns_status(aStatus);
-  printf("%lld reads without a difference up to seed %llu: %lld cursors on columns, %lld tables built, %lld brought up to date, %lld stale; "
+  printf("%lld reads without a difference up to seed %llu: %lld cursors on columns, %lld tables built, %lld brought up to date, %lld "
+      "stale; "
     "%lld tables from side files, %lld hostile side files, %lld written; %lld bytes left\n",
     nRead, first-1, aStatus[2], aStatus[1], aStatus[5], aStatus[3], nLoaded, nHostile, aStatus[7], aStatus[0]);
   fclose(toWriter);

@@ -28,7 +28,8 @@ static int damage(Case *p, const char *zSide){
     case 6: case 7: case 8: case 9:
       /* A hostile file: a few bytes or numbers are others. */
       for(i=1+below(4); i>0; i--){
-        i64 at = below(3) ? sizeof(StSideHeader)+nextRandom()%MAX(1,n-(i64)sizeof(StSideHeader)) : sizeof(StSideHeader)+64*(nextRandom()%MAX(1,n/64-2))+below(48);
+        i64 at = below(3) ? sizeof(StSideHeader)+nextRandom()%MAX(1,n-(i64)sizeof(StSideHeader))
+            : sizeof(StSideHeader)+64*(nextRandom()%MAX(1,n/64-2))+below(48);
         if( at+8>n ) continue;
         if( below(2) ) a[at] = (u8)nextRandom();
         else { int x = below(3) ? below(100)-50 : (int)nextRandom(); memcpy(&a[at&~3], &x, 4); }

@@ -6,7 +6,9 @@ module org.sqltruffle.arrow {
     requires transitive org.apache.arrow.vector;
     requires aircompressor;
 
-    provides org.sqltruffle.bridge.session.TableFormat with org.sqltruffle.bridge.arrow.FileFormat, org.sqltruffle.bridge.arrow.StreamFormat,
+    provides org.sqltruffle.bridge.session.TableFormat with
+                    org.sqltruffle.bridge.arrow.FileFormat,
+                    org.sqltruffle.bridge.arrow.StreamFormat,
                     org.sqltruffle.bridge.arrow.ParquetFormat;
     provides org.sqltruffle.bridge.session.ResultView with org.sqltruffle.bridge.arrow.ReaderView;
 

@@ -1,4 +1,5 @@
-"""Opens JupyterLab in a headless Chromium, runs cells, and takes pictures. `browser.py DIRECTORY` writes the pictures of docs/users/notebook.md."""
+"""Opens JupyterLab in a headless Chromium, runs cells, and takes pictures. `browser.py DIRECTORY` writes the pictures of
+docs/users/notebook.md."""
 
 import asyncio
 import base64
@@ -24,15 +25,18 @@ CELLS = [
     "INSERT INTO sale WITH RECURSIVE m(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM m WHERE x < 12)\n"
     "  SELECT x, value, round(100 + 40 * sin(x * 0.5 + key), 2)\n  FROM m, json_each('[\"North\", \"South\"]');\n"
     "SELECT * FROM sale WHERE amount > 135",
-    "db.create_function(\"euro\", 1, lambda amount: f\"{amount * 1.1:.2f} €\")\ndb.execute(\"SELECT month, euro(amount) FROM sale WHERE region = 'North'\").fetchmany(3)",
-    "%%java\nvar query = db.prepare(\"SELECT month FROM sale ORDER BY amount DESC LIMIT 1\");\nint best = query.first(row -> row.getInt(0)).get();\n\"The best month is \" + best",
+    "db.create_function(\"euro\", 1, lambda amount: f\"{amount * 1.1:.2f} €\")\n"
+    "db.execute(\"SELECT month, euro(amount) FROM sale WHERE region = 'North'\").fetchmany(3)",
+    "%%java\nvar query = db.prepare(\"SELECT month FROM sale ORDER BY amount DESC LIMIT 1\");\n"
+    "int best = query.first(row -> row.getInt(0)).get();\n\"The best month is \" + best",
     "%%js\n[1, 2, 3].map(x => x * 2)",
     "%%sql\nmonths << SELECT month, region, amount FROM sale WHERE month >= :best ORDER BY month",
     "%plot line months x=month y=amount color=region title=\"Sales\"",
 ]
 PROFILE_CELLS = [
     "%%sql\nCREATE TABLE item(id INTEGER PRIMARY KEY, price REAL, discount REAL);\n"
-    "INSERT INTO item WITH RECURSIVE n(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM n WHERE x < 100000)\n  SELECT x, x % 997 / 4.0, x % 11 / 100.0 FROM n",
+    "INSERT INTO item WITH RECURSIVE n(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM n WHERE x < 100000)\n"
+    "  SELECT x, x % 997 / 4.0, x % 11 / 100.0 FROM n",
     "db.create_function(\"discounted\", 2, lambda price, discount: price * (1 - discount))",
     "%profile SELECT sum(discounted(price, discount)) FROM item WHERE id > 5",
     "%%sql\nSELECT id,\n       pricee\nFROM item",
@@ -87,12 +91,14 @@ class Page:
     async def replace(self, cells):
         """Puts other cells into the notebook."""
         cells = json.dumps([{"cell_type": "code", "source": cell} for cell in cells])
-        await self.value(f"(() => {{ const model = {OPEN}.content.model.sharedModel; model.deleteCellRange(0, model.cells.length); model.insertCells(0, {cells}); }})()")
+        await self.value(f"(() => {{ const model = {OPEN}.content.model.sharedModel; model.deleteCellRange(0, model.cells.length); "
+                         f"model.insertCells(0, {cells}); }})()")
         await self.wait(f"{OPEN}.content.widgets.length === {len(json.loads(cells))}", "the cells were not replaced")
 
     async def click(self, selector):
         """Clicks with the mouse on the last element that is found."""
-        place = await self.wait(f"(() => {{ const e = [...document.querySelectorAll({json.dumps(selector)})].at(-1); if (!e) return null; const r = e.getBoundingClientRect();"
+        place = await self.wait(f"(() => {{ const e = [...document.querySelectorAll({json.dumps(selector)})].at(-1); if (!e) return null; "
+                                f"const r = e.getBoundingClientRect();"
                                 " return r.width ? [r.x + r.width / 2, r.y + r.height / 2] : null; })()", selector)
         for kind in ("mousePressed", "mouseReleased"):
             await self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
@@ -127,7 +133,8 @@ class Lab:
     def __enter__(self):
         self.directory = pathlib.Path(tempfile.mkdtemp())
         specs = kernel.Kernel.specs()
-        environment = dict(os.environ, SQLTRUFFLE_NO_BUILD="1", JUPYTER_PATH=str(pathlib.Path(specs).parent), JUPYTER_CONFIG_DIR=str(self.directory / "config"),
+        environment = dict(os.environ, SQLTRUFFLE_NO_BUILD="1", JUPYTER_PATH=str(pathlib.Path(specs).parent),
+                           JUPYTER_CONFIG_DIR=str(self.directory / "config"),
                            JUPYTER_RUNTIME_DIR=str(self.directory / "runtime"), JUPYTERLAB_SETTINGS_DIR=str(self.directory / "settings"),
                            JUPYTERLAB_WORKSPACES_DIR=str(self.directory / "workspaces"))
         (self.directory / "files").mkdir()
@@ -144,7 +151,8 @@ class Lab:
         chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
         if chromium is None:
             raise FileNotFoundError("chromium is missing")
-        self.chromium = subprocess.Popen([chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-port=0",
+        self.chromium = subprocess.Popen([chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                                          "--remote-debugging-port=0",
                                           f"--user-data-dir={self.directory / 'chromium'}",
                                           "--window-size=1000,1100", "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.address = self._server()
@@ -170,7 +178,8 @@ class Lab:
         return self._until(look, "JupyterLab did not start")
 
     async def page(self, cells, name):
-        notebook = dict(NOTEBOOK, cells=[{"cell_type": "code", "id": f"c{i}", "metadata": {}, "execution_count": None, "outputs": [], "source": cell} for i, cell in enumerate(cells)])
+        notebook = dict(NOTEBOOK, cells=[{"cell_type": "code", "id": f"c{i}", "metadata": {}, "execution_count": None, "outputs": [],
+                                          "source": cell} for i, cell in enumerate(cells)])
         (self.directory / "files" / name).write_text(json.dumps(notebook))
         port_file = self.directory / "chromium" / "DevToolsActivePort"
         port = self._until(lambda: port_file.exists() and port_file.read_text().split("\n")[0], "Chromium did not start")
@@ -224,7 +233,8 @@ async def download():
 
 
 async def buttons(page, directory):
-    """Uses the buttons of the toolbar and the field of input(). Returns the texts of the cells that were interrupted, of the cell that asks, and of a cell after a restart."""
+    """Uses the buttons of the toolbar and the field of input(). Returns the texts of the cells that were interrupted, of the cell that
+    asks, and of a cell after a restart."""
     await page.replace([code for code, _ in INTERRUPTED] + [ASKING, "name"])
     texts = []
     for index, (code, _) in enumerate(INTERRUPTED):
@@ -256,11 +266,13 @@ async def buttons(page, directory):
 
 
 async def take(directory, use_buttons=False):
-    """Runs the cells of both pictures, and writes these into a directory. Returns the texts of the outputs, the width of the plot, and what buttons() returns."""
+    """Runs the cells of both pictures, and writes these into a directory. Returns the texts of the outputs, the width of the plot, and
+    what buttons() returns."""
     with Lab() as lab:
         page = await lab.page(CELLS, "cells.ipynb")
         texts = await lab.run_all(page)
-        drawn = await page.wait("(() => { const c = document.querySelector('.jp-OutputArea-output canvas, .jp-OutputArea-output svg.marks'); return c ? c.getBoundingClientRect().width : 0 })()", "the plot was not drawn")
+        drawn = await page.wait("(() => { const c = document.querySelector('.jp-OutputArea-output canvas, .jp-OutputArea-output "
+                                "svg.marks'); return c ? c.getBoundingClientRect().width : 0 })()", "the plot was not drawn")
         await page.picture(pathlib.Path(directory) / "notebook-cells.png", 1330)
         answers = await buttons(page, directory) if use_buttons else []
         await page.replace(PROFILE_CELLS)

@@ -1,4 +1,5 @@
-"""Prints the times of the kernel: its start, a small cell, and a loop over 1.2 million rows beside ./sqltruffle python. `./sqltruffle runtime` comes first."""
+"""Prints the times of the kernel: its start, a small cell, and a loop over 1.2 million rows beside ./sqltruffle python. `./sqltruffle
+runtime` comes first."""
 
 import os
 import statistics
@@ -54,16 +55,19 @@ STARTS = {
     "a Python cell, 1 + 1": lambda: first_result("1 + 1"),
     "./sqltruffle python, print(1 + 1)": lambda: python("print(1 + 1, flush=True)")[1],
     "a Python cell with a query": lambda: first_result("db.execute('SELECT 1').fetchone()"),
-    "./sqltruffle python with that query": lambda: python("import sqlite3; print(sqlite3.connect(':memory:').execute('SELECT 1').fetchone(), flush=True)")[1],
+    "./sqltruffle python with that query": lambda: python("import sqlite3; print(sqlite3.connect(':memory:').execute('SELECT "
+                                                          "1').fetchone(), flush=True)")[1],
 }
 
 
 def starts(rounds):
-    """Prints the time from the start of the process to the first result: the median, and the fastest, which other programs on the machine disturb least."""
+    """Prints the time from the start of the process to the first result: the median, and the fastest, which other programs on the machine
+    disturb least."""
     # In turns, because the speed of a machine changes.
     times = [[start() for start in STARTS.values()] for _ in range(rounds)]
     for name, measured in zip(STARTS, zip(*times)):
-        print(f"start to the first result, s: {name}: median of {rounds} {statistics.median(measured):.2f}, fastest {min(measured):.2f}", flush=True)
+        print(f"start to the first result, s: {name}: median of {rounds} {statistics.median(measured):.2f}, fastest {min(measured):.2f}",
+              flush=True)
 
 
 def main():
@@ -73,7 +77,8 @@ def main():
     path = os.path.join(directory, "line.db")
     one = kernel.Kernel(directory)
     one.run("%open line.db --create")
-    one.run(f"%%sql\nCREATE TABLE line(quantity INTEGER, price REAL, discount REAL);\nINSERT INTO line {kernel.numbers(ROWS)} SELECT x % 50, x % 9973 / 4.0, x % 11 / 100.0 FROM n")
+    one.run(f"%%sql\nCREATE TABLE line(quantity INTEGER, price REAL, discount REAL);\n"
+            f"INSERT INTO line {kernel.numbers(ROWS)} SELECT x % 50, x % 9973 / 4.0, x % 11 / 100.0 FROM n")
     for _ in range(200):
         one.run("%%sql\nSELECT 1")
     cells = [one.run("%%sql\nSELECT 1") for _ in range(100)]

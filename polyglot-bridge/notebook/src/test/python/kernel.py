@@ -72,12 +72,14 @@ class Kernel:
     def specs():
         """A directory with the description of the kernel, as the launcher installs it."""
         directory = tempfile.mkdtemp()
-        subprocess.run([LAUNCHER, "notebook", "install", "--prefix", directory], check=True, env=dict(os.environ, SQLTRUFFLE_NO_BUILD="1"), stdout=subprocess.DEVNULL)
+        subprocess.run([LAUNCHER, "notebook", "install", "--prefix", directory], check=True, env=dict(os.environ, SQLTRUFFLE_NO_BUILD="1"),
+                       stdout=subprocess.DEVNULL)
         return os.path.join(directory, "share", "jupyter", "kernels")
 
     def connect(self, wait=True):
         self.client = self.manager.client()
-        # Manager and client number their messages alike, with the same prefix: the end of an interrupt would count as the end of the cell whose request has the same number.
+        # Manager and client number their messages alike, with the same prefix: the end of an interrupt would count as the end of the cell
+        # whose request has the same number.
         self.client.session.session = str(uuid.uuid4())
         self.client.start_channels()
         if wait:
@@ -162,7 +164,8 @@ def shared():
 
 
 def second():
-    """A kernel beside the shared one, in the same directory. Its server ignores SIGINT: shells start what they run in the background so, and its kernels inherit that."""
+    """A kernel beside the shared one, in the same directory. Its server ignores SIGINT: shells start what they run in the background so,
+    and its kernels inherit that."""
     def start():
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:

@@ -21,7 +21,8 @@ LATER = 0.8
 
 def command(*arguments, **environment):
     """Starts ./sqltruffle notebook."""
-    return subprocess.Popen([LAUNCHER, "notebook", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ, SQLTRUFFLE_NO_BUILD="1", **environment))
+    return subprocess.Popen([LAUNCHER, "notebook", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                            env=dict(os.environ, SQLTRUFFLE_NO_BUILD="1", **environment))
 
 
 def setUpModule():
@@ -55,8 +56,10 @@ class Interrupts(unittest.TestCase):
         self.interrupted(f"for row in db.execute('{ENDLESS.replace('count(*)', 'x')}'): pass")
 
     def test_a_compiled_loop_in_python(self):
-        shared().run("%%sql\nCREATE TABLE IF NOT EXISTS hot(a INTEGER, b REAL); INSERT INTO hot " + numbers(200000) + " SELECT x, x * 0.5 FROM n")
-        self.interrupted("total = 0\nwhile True:\n    for a, b in db.execute('SELECT a, b FROM hot WHERE a > 5'):\n        total += a * b", after=LATER)
+        shared().run("%%sql\nCREATE TABLE IF NOT EXISTS hot(a INTEGER, b REAL); INSERT INTO hot " + numbers(200000) + " SELECT x, x * 0.5 "
+                                                                                                                      "FROM n")
+        self.interrupted("total = 0\nwhile True:\n    for a, b in db.execute('SELECT a, b FROM hot WHERE a > 5'):\n        total += a * b",
+                         after=LATER)
         self.assertEqual("(200000, 20000100000)", shared().run("db.execute('SELECT count(*), sum(a) FROM hot').fetchone()").text)
         self.assertEqual("'ok'", shared().run("db.execute('PRAGMA integrity_check').fetchone()[0]").text)
         shared().run("%%sql\nDROP TABLE hot")
@@ -78,10 +81,12 @@ class Interrupts(unittest.TestCase):
     def test_what_python_does_after_an_interrupt_is_not_interrupted(self):
         shared().run("1")
         query = f"db.execute('{numbers(1_000_000)} SELECT count(*) FROM n').fetchone()"
-        # The handler of SIGINT and the interrupted statement race: whoever is first raises KeyboardInterrupt, and nobody a second time. The second statement is half read.
+        # The handler of SIGINT and the interrupted statement race: whoever is first raises KeyboardInterrupt, and nobody a second time. The
+        # second statement is half read.
         endless = [f"db.execute('{ENDLESS}').fetchone()", f"for row in db.execute('{ENDLESS.replace('count(*)', 'x')}'): pass"]
         for code in ["import time; time.sleep(100)"] + endless * 3:
-            cell = shared().run(f"try:\n    print('begun')\n    {code}\nexcept KeyboardInterrupt:\n    print({query})", interrupt_after=SOON, begun="stream")
+            cell = shared().run(f"try:\n    print('begun')\n    {code}\nexcept KeyboardInterrupt:\n    print({query})",
+                                interrupt_after=SOON, begun="stream")
             self.assertEqual(("ok", "begun\n(1000000,)\n"), (cell.status, cell.out), cell)
 
     def test_the_end_of_an_interrupt_is_not_the_end_of_a_cell(self):
@@ -199,7 +204,8 @@ class BadInput(unittest.TestCase):
     def test_a_deep_recursion(self):
         cell = self.fails("def deep(n):\n    return deep(n + 1)\n\ndeep(0)", "RecursionError")
         self.assertIn(f'  File "Cell In[{cell.count}]", line 4, in <module>', cell.lines)
-        self.assertRegex("\n".join(cell.lines), r"\[Previous line repeated \d+ more times\]\n  \[\d+ frames between these are left out\]\nRecursionError")
+        self.assertRegex("\n".join(cell.lines), r"\[Previous line repeated \d+ more times\]\n"
+                                                r"  \[\d+ frames between these are left out\]\nRecursionError")
         self.fails("%%java\nint deep(int n) { return deep(n + 1); }\ndeep(0)", "StackOverflowError")
 
     def test_a_closed_connection(self):
@@ -248,7 +254,8 @@ class Processes(unittest.TestCase):
         home = {name: "" for name in ("JUPYTER_DATA_DIR", "XDG_DATA_HOME")}
         status, out, err = self.command("install", "--user", HOME=str(directory), **home)
         self.assertEqual(0, status, err)
-        found = subprocess.run([sys.executable, "-c", "from jupyter_client import kernelspec\nprint(kernelspec.get_kernel_spec('sqltruffle').display_name)"],
+        found = subprocess.run([sys.executable, "-c", "from jupyter_client import kernelspec\n"
+                                                      "print(kernelspec.get_kernel_spec('sqltruffle').display_name)"],
                                env=dict(os.environ, HOME=str(directory), **home), capture_output=True, text=True)
         self.assertEqual("SQLTruffle\n", found.stdout, found)
         (directory / "file").touch()

@@ -38,7 +38,8 @@ class Languages(unittest.TestCase):
         self.ok("py_int = 7; py_float = 2.0; py_text = 'é'; py_bytes = b'\\x00\\xff'; py_none = None")
         self.ok('%%java\nlong javaLong = 1L << 40; String javaText = "j";')
         self.ok("%%js\nvar jsNumber = 1.5;")
-        cell = self.ok("%%sql\nSELECT :py_int AS a, typeof(:py_float) AS b, @py_text AS c, hex($py_bytes) AS d, :py_none IS NULL AS e, :javaLong AS f, :javaText AS g, :jsNumber AS h")
+        cell = self.ok("%%sql\nSELECT :py_int AS a, typeof(:py_float) AS b, @py_text AS c, hex($py_bytes) AS d, :py_none IS NULL AS e, "
+                       ":javaLong AS f, :javaText AS g, :jsNumber AS h")
         self.assertEqual(["7", "real", "é", "00FF", "1", str(1 << 40), "j", "1.5"], cell.text.split("\n")[2].split())
         self.assertIn(":missing", self.fails("%%sql\nSELECT :missing", "NameError").message)
         self.ok("py_list = [1]")
@@ -46,16 +47,19 @@ class Languages(unittest.TestCase):
         self.fails("%%sql\nSELECT ?", "UsageError")
 
     def test_a_result_is_kept_for_all_languages(self):
-        self.ok("%%sql\nkept << " + numbers(5) + " SELECT x, x / 2.0 AS half, 'n' || x AS name, nullif(x, 3) AS hole, CAST(x AS BLOB) AS bytes FROM n")
+        self.ok("%%sql\nkept << " + numbers(5) + " SELECT x, x / 2.0 AS half, 'n' || x AS name, nullif(x, 3) AS hole, CAST(x AS BLOB) AS "
+                                                 "bytes FROM n")
         self.assertEqual("5", self.ok("len(kept)").text)
         self.assertEqual("(1, 0.5, 'n1', 1, b'1')", self.ok("kept[0]").text)
         self.assertEqual("[(3, 1.5, 'n3', None, b'3'), (4, 2.0, 'n4', 4, b'4')]", self.ok("kept[2:4]").text)
         self.assertEqual("15", self.ok("sum(row[0] for row in kept)").text)
-        self.assertEqual("[array('q', [1, 2, 3, 4, 5]), array('d', [0.5, 1.0, 1.5, 2.0, 2.5]), ['n1', 'n2', 'n3', 'n4', 'n5'], [1, 2, None, 4, 5]]",
+        self.assertEqual("[array('q', [1, 2, 3, 4, 5]), array('d', [0.5, 1.0, 1.5, 2.0, 2.5]), ['n1', 'n2', 'n3', 'n4', 'n5'], [1, 2, "
+                         "None, 4, 5]]",
                          self.ok("kept.fetch_columns()[:4]").text)
         self.assertEqual("['x', 'half', 'name', 'hole', 'bytes']", self.ok("kept.columns").text)
         self.assertEqual("['n1', 'n2', 'n3', 'n4', 'n5']", self.ok("kept['NAME']").text)
-        self.assertEqual("[3, 1.5, n3, null, 1]", self.ok("%%java\nvar row = new ArrayList<>(kept.get(2)); row.set(4, kept.columns().get(4).size() / 5); row").text)
+        self.assertEqual("[3, 1.5, n3, null, 1]", self.ok("%%java\nvar row = new ArrayList<>(kept.get(2)); row.set(4, "
+                                                          "kept.columns().get(4).size() / 5); row").text)
         self.assertEqual("5", self.ok("%%js\nkept.size()").text)
         self.fails("kept['nope']", "KeyError")
         self.fails("kept[5]", "IndexError")
@@ -87,8 +91,10 @@ class Languages(unittest.TestCase):
         self.assertTrue(0.25 <= cell.kernel_seconds <= cell.seconds, (cell.kernel_seconds, cell.seconds))
 
     def test_tables_show_types_nulls_and_blobs(self):
-        cell = self.ok("%%sql\nCREATE TEMP TABLE shown(a INTEGER, b TEXT); INSERT INTO shown VALUES (1, '<x>'), (NULL, 'y');\nSELECT a, b, x'0102' AS c, 1.5 AS d FROM shown")
-        self.assertEqual("   a  b    c          d\n----  ---  -------  ---\n   1  <x>  2 bytes  1.5\nNULL  y    2 bytes  1.5\n2 rows", cell.text)
+        cell = self.ok("%%sql\nCREATE TEMP TABLE shown(a INTEGER, b TEXT); INSERT INTO shown VALUES (1, '<x>'), (NULL, 'y');\n"
+                       "SELECT a, b, x'0102' AS c, 1.5 AS d FROM shown")
+        self.assertEqual("   a  b    c          d\n----  ---  -------  ---\n   1  <x>  2 bytes  1.5\nNULL  y    2 bytes  1.5\n2 rows",
+                         cell.text)
         for part in ("INTEGER", "REAL", "&lt;x&gt;", "<i>NULL</i>", "2 bytes", "2 rows", 'text-align: right">1.5'):
             self.assertIn(part, cell.html)
         self.assertEqual("1 row changed", self.ok("%%sql\nDELETE FROM shown WHERE a = 1").text)
@@ -121,7 +127,8 @@ class Languages(unittest.TestCase):
         cell = self.fails('%%java\nint one = 1;\nint two = "two";', "CompileError")
         self.assertIn('line 3: int two = "two";', cell.lines)
         cell = self.fails("%%java\nint divide(int a) {\n    return 1 / a;\n}\n\ndivide(0)", "ArithmeticException")
-        self.assertEqual(["java.lang.ArithmeticException: / by zero", f"    at divide (Cell In[{cell.count}], line 3)", f"    at cell (Cell In[{cell.count}], line 6)"], cell.lines)
+        self.assertEqual(["java.lang.ArithmeticException: / by zero", f"    at divide (Cell In[{cell.count}], line 3)",
+                          f"    at cell (Cell In[{cell.count}], line 6)"], cell.lines)
         cell = self.fails("%%js\nlet nothing = null;\nnothing.x", "TypeError")
         self.assertIn(f"Cell In[{cell.count}], line 3: nothing.x", cell.lines)
         cell = self.fails("%%sql\nSELECT 1 / py_fails(0)", "SQLITE_ERROR")
@@ -132,7 +139,8 @@ class Languages(unittest.TestCase):
         try:
             self.assertEqual("False", kernel.run("import sys\n'linecache' in sys.modules").text)
             kernel.run("def inverse(x):\n    return 1 / x  # a line to show")
-            cell = kernel.run("import traceback\ntry:\n    inverse(0)  # another line\nexcept ZeroDivisionError:\n    print(traceback.format_exc())")
+            cell = kernel.run("import traceback\ntry:\n    inverse(0)  # another line\nexcept ZeroDivisionError:\n"
+                              "    print(traceback.format_exc())")
             self.assertIn("    return 1 / x  # a line to show\n", cell.out, cell)
             self.assertIn("    inverse(0)  # another line\n", cell.out, cell)
             self.assertIn("    return 1 / x  # a line to show", kernel.run("inverse(0)").lines)
@@ -208,7 +216,8 @@ class Languages(unittest.TestCase):
 
     def test_completeness(self):
         kernel = shared()
-        for code, expected in (("1+1", "complete"), ("def f():", "incomplete"), ("1+", "invalid"), ("%%sql\nSELECT 1", "incomplete"), ("%%sql\nSELECT 1;", "complete"),
+        for code, expected in (("1+1", "complete"), ("def f():", "incomplete"), ("1+", "invalid"), ("%%sql\nSELECT 1", "incomplete"),
+                               ("%%sql\nSELECT 1;", "complete"),
                                ("%tables", "complete"), ("%%java\nint x = 1;", "complete"), ("%%java\nint f() {", "incomplete")):
             self.assertEqual(expected, kernel.is_complete(code), code)
 
@@ -217,15 +226,24 @@ class Languages(unittest.TestCase):
 PARQUET = pathlib.Path(__file__).resolve().parents[4] / "arrow/src/test/resources/parquet"
 # Files of Arrow with the integers from 0 to 199 in a column a, as pyarrow compresses them, and then by zlib.
 COMPRESSED = {
-    "lz4": ("eNq11PmbjVUcAPAzM9edi4urGYwaS2MkpFIjxcQdSmNLxp5kyVYILQzC2LUhpAmVtSxlSZbslOW/yue+82Iez+PHvs/zOe97zvM933N++Z6qmppRE3qH8J+oDSFkQi6ahXRIhiYh5U/kJcyDWcqYiE"
-              "fLFEd7iq0lQ2GUlYlr5OXnvqVxbojzp0d10hRGdXLL2dBwfn1cLxfpUBLfIB1VDQWJqFa2IDyItJVMdJ+GnOr4vFyNuw/TZCSiO+SHx0dlo7p5j+zPRTYZ1yobWTItu7ar9CKJRXmpUJRPAQmakKSQ"
-              "FE1pRnPStKAlrcjQmicoopg2tKUdJbTnSZ6ilA50pBOdeZoyulBOV56hG8/SnR705Dl68Twv8CK9eYmXqaAPr9CXV3mNfvSnktcZwECyVDGIwbzBmwzhLaoZyjCGM4KRvM0o3mE0NYxhLOMYzwQmMo"
-              "l3mcx7TOF9pjKN6czgA2Yyi9nMYS4f8hHzmM8CPmYhi1jMJ3zKZ3zOEpZSyzKWs4IvWMkqVlPHGtayjvVsYCOb2MyXfMXXfMO3bGEr2/iO7exgJ9+zix+o50d2s4e9/MTP/MI+9nOAgxziML/yG0c4"
-              "yjGO8zt/cIKTnOI0f3KGvzjLOc5zgb+5yCUuc4WrXOM6N7jJP/zLLW6nQt2dR/on198hfl/SOjQZdW2mobd1Z4WxvNG7sjnet+9+/zXqz//zHcqdVxW9ifcA5kJ/oQ=="),
-    "zstd": ("eNpzDAryDzdkYPgPBBUMDAwCDCDAxcDDwMbAysABZAEBIwuQzwDkcQBJFigJFAZiEbAeEaAYGwM7WJUA1AxGJhAtA1XLAFWfCDaHB4jZweaAhB0YIPYvgJoHAjwMElAX8IBNZWBmAZtlwcgABzwMck"
-              "C7WOBqAoBYBYglgPgEAzJgA9vHBrWPiQE3MEEynxHDHAYGB6ghGlv1/yY4sIpyMqRJuskK7LjH9+c/FMyNDEUCOZqWDPYMDgwf722Nnv4uZmfhw32lt6e9jdqaeXGeafS0NxEbEw/Wfb019XXY2siN"
-              "cVujpr4KWRm40K701pSXQUs9J8rJhocYuor4m2x0EXIXMXQRsP+ywZnP/IqBM4/+lg1OXOpTDJw45Es2OLKJhxg4svCbbHBgYhcxcGD4/+vt6fL19/bsfTPptO7WM0KntdeumXRKc2mP0Cn1uTmTTq"
-              "pO9RE6qdyrM+mEYiuP0An52jcTj8uWnhE8Lp27ZuIxydQewWPisTkTXf+7ScaGXHQRtL1ywYlTNuSCA+Pfy+ftft4JPm/zcc/lc1Yv5wSfs3hYc/ms2c2Y4LMmF20unzE6KRN8xuDgH6GG4yFMDMzg"
+    "lz4": ("eNq11PmbjVUcAPAzM9edi4urGYwaS2MkpFIjxcQdSmNLxp5kyVYILQzC2LUhpAmVtSxlSZbslOW/yue+82Iez+PHvs/zOe97zvM933N++Z6qmppRE3qH8J+oDSFkQ"
+            "i6ahXRIhiYh5U/kJcyDWcqYiE"
+              "fLFEd7iq0lQ2GUlYlr5OXnvqVxbojzp0d10hRGdXLL2dBwfn1cLxfpUBLfIB1VDQWJqFa2IDyItJVMdJ+GnOr4vFyNuw/TZCSiO+SHx0dlo7p5j+zPRTYZ1yobW"
+              "TItu7ar9CKJRXmpUJRPAQmakKSQ"
+              "FE1pRnPStKAlrcjQmicoopg2tKUdJbTnSZ6ilA50pBOdeZoyulBOV56hG8/SnR705Dl68Twv8CK9eYmXqaAPr9CXV3mNfvSnktcZwECyVDGIwbzBmwzhLaoZyjC"
+              "GM4KRvM0o3mE0NYxhLOMYzwQmMo"
+              "l3mcx7TOF9pjKN6czgA2Yyi9nMYS4f8hHzmM8CPmYhi1jMJ3zKZ3zOEpZSyzKWs4IvWMkqVlPHGtayjvVsYCOb2MyXfMXXfMO3bGEr2/iO7exgJ9+zix+o50d2s"
+              "4e9/MTP/MI+9nOAgxziML/yG0c4"
+              "yjGO8zt/cIKTnOI0f3KGvzjLOc5zgb+5yCUuc4WrXOM6N7jJP/zLLW6nQt2dR/on198hfl/SOjQZdW2mobd1Z4WxvNG7sjnet+9+/zXqz//zHcqdVxW9ifcA5kJ"
+              "/oQ=="),
+    "zstd": ("eNpzDAryDzdkYPgPBBUMDAwCDCDAxcDDwMbAysABZAEBIwuQzwDkcQBJFigJFAZiEbAeEaAYGwM7WJUA1AxGJhAtA1XLAFWfCDaHB4jZweaAhB0YIPYvgJoHAjwM"
+             "ElAX8IBNZWBmAZtlwcgABzwMck"
+              "C7WOBqAoBYBYglgPgEAzJgA9vHBrWPiQE3MEEynxHDHAYGB6ghGlv1/yY4sIpyMqRJuskK7LjH9+c/FMyNDEUCOZqWDPYMDgwf722Nnv4uZmfhw32lt6e9jdqae"
+              "XGeafS0NxEbEw/Wfb019XXY2siN"
+              "cVujpr4KWRm40K701pSXQUs9J8rJhocYuor4m2x0EXIXMXQRsP+ywZnP/IqBM4/+lg1OXOpTDJw45Es2OLKJhxg4svCbbHBgYhcxcGD4/+vt6fL19/bsfTPptO7"
+              "WM0KntdeumXRKc2mP0Cn1uTmTTq"
+              "pO9RE6qdyrM+mEYiuP0An52jcTj8uWnhE8Lp27ZuIxydQewWPisTkTXf+7ScaGXHQRtL1ywYlTNuSCA+Pfy+ftft4JPm/zcc/lc1Yv5wSfs3hYc/ms2c2Y4LMmF"
+              "20unzE6KRN8xuDgH6GG4yFMDMzg"
               "EAUFDAM0ffEAY5kNHGsCkLgFxqEJNO5g6aoDGt4roDRyvNMyHYLSoCM4TwAApU+lQg=="),
 }
 
@@ -275,20 +293,24 @@ class Magics(unittest.TestCase):
 
     def test_save_and_load(self):
         self.ok("%%sql\nCREATE TEMP TABLE original(id INTEGER, price REAL, name TEXT, day DATE, x);\n"
-                "INSERT INTO original VALUES (1, 2.5, 'a,b', '2026-01-02', 7), (2, NULL, '\"ä\"', NULL, NULL), (3, 1e300, NULL, '2026-01-03', -9223372036854775807);\nkept << SELECT * FROM original")
+                "INSERT INTO original VALUES (1, 2.5, 'a,b', '2026-01-02', 7), (2, NULL, '\"ä\"', NULL, NULL), (3, 1e300, NULL, "
+                "'2026-01-03', -9223372036854775807);\nkept << SELECT * FROM original")
         for name in ("kept.csv", "kept.arrow", "kept.arrows", "kept.parquet"):
             cell = self.ok("%save kept " + name)
             self.assertEqual(f"{name}: 3 rows", cell.text)
             self.assertEqual(f'<a href="{name}" download>{name}</a>: 3 rows', cell.html)
             self.ok("%%sql\nDROP TABLE IF EXISTS kept")
             self.assertEqual("kept: 3 rows loaded", self.ok("%load " + name).shown[-1]["text/plain"])
-            self.assertEqual("0", self.ok("db.execute('SELECT count(*) FROM (SELECT * FROM original EXCEPT SELECT * FROM kept)').fetchone()[0]").text, name)
+            self.assertEqual("0", self.ok("db.execute('SELECT count(*) FROM (SELECT * FROM original EXCEPT SELECT * FROM "
+                                          "kept)').fetchone()[0]").text, name)
         self.assertIn('"day" DATE', self.ok("%schema kept").text)
-        self.assertEqual('id,price,name,day,x\n1,2.5,"a,b",2026-01-02,7\n2,,"""ä""",,\n3,1.0e+300,,2026-01-03,-9223372036854775807\n', (self.directory / "kept.csv").read_text())
+        self.assertEqual('id,price,name,day,x\n1,2.5,"a,b",2026-01-02,7\n2,,"""ä""",,\n3,1.0e+300,,2026-01-03,-9223372036854775807\n',
+                         (self.directory / "kept.csv").read_text())
         # A failure leaves the file that was there, and nothing else.
         before = sorted(path.name for path in self.directory.iterdir())
         self.ok("%%sql\nmixed << SELECT 1 AS a, x'00' AS b UNION ALL SELECT 'x', x'01'")
-        self.assertIn("row 2 of the result: TEXT 'x' does not fit the column's type int64", self.fails("%save mixed kept.arrow", "UsageError").message)
+        self.assertIn("row 2 of the result: TEXT 'x' does not fit the column's type int64",
+                      self.fails("%save mixed kept.arrow", "UsageError").message)
         self.assertIn("CSV has no blobs", self.fails("%save mixed kept.csv", "UsageError").message)
         self.assertIn("ends with neither .csv", self.fails("%save kept kept.xlsx", "UsageError").message)
         self.fails("%save kept missing/kept.csv", "IOError")
@@ -314,28 +336,39 @@ class Magics(unittest.TestCase):
             shutil.copy(PARQUET / f"{name}.parquet", self.directory)
             self.assertEqual(f"{name}: 1,000 rows loaded", self.ok(f"%load {name}.parquet").shown[-1]["text/plain"])
             self.assertEqual("(1000, 499500, 'wörd 1', '-4.99', '1970-01-01')",
-                             self.ok(f"db.execute('SELECT (SELECT count(*) FROM {name}), (SELECT sum(id) FROM {name}), word, price, day FROM {name} WHERE id = 1').fetchone()").text)
+                             self.ok(f"db.execute('SELECT (SELECT count(*) FROM {name}), (SELECT sum(id) FROM {name}), word, price, day "
+                                     f"FROM {name} WHERE id = 1').fetchone()").text)
             self.ok(f"%%sql\nDROP TABLE {name}")
         shutil.copy(PARQUET / "list.parquet", self.directory)
-        self.assertIn("column list: lists, structs and maps of Parquet cannot be read", self.fails("%load list.parquet", "ParquetError").message)
+        self.assertIn("column list: lists, structs and maps of Parquet cannot be read",
+                      self.fails("%load list.parquet", "ParquetError").message)
         (self.directory / "text.parquet").write_text("id,name,other,columns\n")
         self.assertIn("not a file of Parquet", self.fails("%load text.parquet", "ParquetError").message)
         self.assertEqual("False", self.ok("db.in_transaction").text)
 
     def test_frames(self):
-        self.ok("%%sql\nsales << SELECT column1 AS region, column2 AS amount, column3 AS price FROM (VALUES ('north', 1, 1.5), ('south', 5, NULL), (NULL, 3, 2.5), ('north', 4, 0.5))")
+        self.ok("%%sql\nsales << SELECT column1 AS region, column2 AS amount, column3 AS price FROM (VALUES ('north', 1, 1.5), ('south', "
+                "5, NULL), (NULL, 3, 2.5), ('north', 4, 0.5))")
         self.ok("frame = sales.to_frame()")
-        for code, expected in (("frame.columns, frame.shape, len(frame), list(frame)", "(['region', 'amount', 'price'], (4, 3), 4, ['region', 'amount', 'price'])"),
+        for code, expected in (("frame.columns, frame.shape, len(frame), list(frame)", "(['region', 'amount', 'price'], (4, 3), 4, "
+                                                                                       "['region', 'amount', 'price'])"),
                                ("list(frame['amount'])", "[1, 5, 3, 4]"),
-                               ("frame['amount'].sum(), frame['price'].sum(), frame['price'].mean(), frame['price'].count(), frame['price'].max()", "(13, 4.5, 1.5, 3, 2.5)"),
-                               ("list(frame.head(2).itertuples()), frame.tail(1).to_dict()", "([('north', 1, 1.5), ('south', 5, None)], {'region': ['north'], 'amount': [4], 'price': [0.5]})"),
+                               ("frame['amount'].sum(), frame['price'].sum(), frame['price'].mean(), frame['price'].count(), "
+                                "frame['price'].max()", "(13, 4.5, 1.5, 3, 2.5)"),
+                               ("list(frame.head(2).itertuples()), frame.tail(1).to_dict()", "([('north', 1, 1.5), ('south', 5, None)], "
+                                                                                             "{'region': ['north'], 'amount': [4], "
+                                                                                             "'price': [0.5]})"),
                                ("list(frame[1:3]['amount'])", "[5, 3]"),
-                               ("frame[(frame['region'] == 'north') & (frame['amount'] > 1)].to_dict()", "{'region': ['north'], 'amount': [4], 'price': [0.5]}"),
-                               ("frame[['price', 'region']][frame['price'] < 2].to_dict()", "{'price': [1.5, 0.5], 'region': ['north', 'north']}"),
+                               ("frame[(frame['region'] == 'north') & (frame['amount'] > 1)].to_dict()", "{'region': ['north'], 'amount': "
+                                                                                                         "[4], 'price': [0.5]}"),
+                               ("frame[['price', 'region']][frame['price'] < 2].to_dict()", "{'price': [1.5, 0.5], 'region': ['north', "
+                                                                                            "'north']}"),
                                ("frame[~frame['region'].isin(['north'])]['amount'].tolist()", "[5, 3]"),
-                               ("frame[frame['region'].isna()]['amount'].tolist(), frame['region'].unique()", "([3], ['north', 'south', None])"),
+                               ("frame[frame['region'].isna()]['amount'].tolist(), frame['region'].unique()", "([3], ['north', 'south', "
+                                                                                                              "None])"),
                                ("(frame['region'] != 'north').tolist()", "[False, True, True, False]"),
-                               ("(2 * frame['price'] - frame['amount']).tolist(), (10 - frame['amount']).tolist()", "([2.0, None, 2.0, -3.0], [9, 5, 7, 6])"),
+                               ("(2 * frame['price'] - frame['amount']).tolist(), (10 - frame['amount']).tolist()", "([2.0, None, 2.0, "
+                                                                                                                    "-3.0], [9, 5, 7, 6])"),
                                ("frame.sort_values('price', ascending=False)['amount'].tolist()", "[3, 1, 4, 5]"),
                                ("frame[['region', 'price']].to_csv()", "'region,price\\nnorth,1.5\\nsouth,\\n,2.5\\nnorth,0.5\\n'"),
                                ("frame.head(0).shape, frame.tail(0).shape", "((0, 3), (0, 3))"),
@@ -354,7 +387,8 @@ class Magics(unittest.TestCase):
         self.assertEqual("((0, 1), 'a\\n')", self.ok("(empty.to_frame().shape, empty.to_frame().to_csv())").text)
 
     def test_explain_and_profile(self):
-        self.ok("%%sql\nCREATE TABLE IF NOT EXISTS numbered(a INTEGER PRIMARY KEY, b REAL); DELETE FROM numbered; INSERT INTO numbered " + numbers(100000) + " SELECT x, x * 0.5 FROM n")
+        self.ok("%%sql\nCREATE TABLE IF NOT EXISTS numbered(a INTEGER PRIMARY KEY, b REAL); DELETE FROM numbered; INSERT INTO numbered "
+                + numbers(100000) + " SELECT x, x * 0.5 FROM n")
         # Queries over columns are not compiled.
         self.ok("%%sql\nPRAGMA sqltruffle_columns=off")
         explained = self.ok("%explain SELECT sum(b) FROM numbered WHERE a > 3")
@@ -382,8 +416,10 @@ class Magics(unittest.TestCase):
         self.ok("%%sql\nDROP TABLE numbered")
 
     def test_plot(self):
-        self.ok("%%sql\nplotted << " + numbers(10) + " SELECT x, x * x AS square, date('2026-01-01', x || ' days') AS day, 'k' || (x % 2) AS kind FROM n")
-        for line, x, mark in (("bar plotted", "nominal|ordinal", "bar"), ("line plotted x=day y=square", "temporal", "line"), ("point plotted color=kind", "quantitative", "point"),
+        self.ok("%%sql\nplotted << " + numbers(10) + " SELECT x, x * x AS square, date('2026-01-01', x || ' days') AS day, 'k' || (x % 2) "
+                                                     "AS kind FROM n")
+        for line, x, mark in (("bar plotted", "nominal|ordinal", "bar"), ("line plotted x=day y=square", "temporal", "line"),
+                              ("point plotted color=kind", "quantitative", "point"),
                               ('histogram plotted x=square title="Squares of x"', None, "bar")):
             spec = self.ok("%plot " + line).value["application/vnd.vegalite.v5+json"]
             self.assertEqual(mark, spec["mark"]["type"])

@@ -28,12 +28,14 @@ def execute(path):
     manager = AsyncKernelManager(kernel_name="sqltruffle")
     manager.kernel_spec_manager = KernelSpecManager(kernel_dirs=[specs])
     os.environ["SQLTRUFFLE_NO_BUILD"] = "1"
-    NotebookClient(notebook, km=manager, timeout=kernel.PATIENCE, resources={"metadata": {"path": str(EXAMPLES)}}, record_timing=False, coalesce_streams=True).execute()
+    NotebookClient(notebook, km=manager, timeout=kernel.PATIENCE, resources={"metadata": {"path": str(EXAMPLES)}}, record_timing=False,
+                   coalesce_streams=True).execute()
     return notebook
 
 
 def outputs(cell):
-    """What is compared: kinds and texts of the outputs. Of the cells that are marked as varying only the kinds, and nothing of a progress bar."""
+    """What is compared: kinds and texts of the outputs. Of the cells that are marked as varying only the kinds, and nothing of a progress
+    bar."""
     compared = []
     if PROGRESS in cell.metadata.get("tags", []):
         return compared
@@ -79,7 +81,8 @@ class Examples(unittest.TestCase):
 def record():
     for path in sorted(EXAMPLES.glob("*.ipynb")):
         notebook = execute(path)
-        notebook.metadata = {"kernelspec": {"display_name": "SQLTruffle", "language": "python", "name": "sqltruffle"}, "language_info": {"name": "python", "file_extension": ".py"}}
+        notebook.metadata = {"kernelspec": {"display_name": "SQLTruffle", "language": "python", "name": "sqltruffle"},
+                             "language_info": {"name": "python", "file_extension": ".py"}}
         nbformat.write(notebook, path)
         print("recorded", path.name)
 

@@ -1,4 +1,5 @@
-"""Notes the outcome of each test in the file that OUTCOMES names: a plugin of pytest, and a runner of unittest scripts (outcomes.py SCRIPT ARGUMENTS...)."""
+"""Notes the outcome of each test in the file that OUTCOMES names: a plugin of pytest, and a runner of unittest scripts (outcomes.py SCRIPT
+ARGUMENTS...)."""
 import gc
 import os
 import runpy

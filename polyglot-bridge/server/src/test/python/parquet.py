@@ -18,13 +18,16 @@ def same(expected, actual):
 
 
 def row(number):
-    return {"id": number, "price": number * 0.5, "name": f"ä{number}" if number % 3 else None, "day": datetime.date(2026, 1, 1) + datetime.timedelta(days=number % 28),
-            "at": datetime.datetime(2026, 1, 2) + datetime.timedelta(seconds=number), "paid": number % 2 == 1, "photo": str(number).encode() if number % 5 else None, "empty": None}
+    return {"id": number, "price": number * 0.5, "name": f"ä{number}" if number % 3 else None,
+            "day": datetime.date(2026, 1, 1) + datetime.timedelta(days=number % 28),
+            "at": datetime.datetime(2026, 1, 2) + datetime.timedelta(seconds=number), "paid": number % 2 == 1,
+            "photo": str(number).encode() if number % 5 else None, "empty": None}
 
 
 table = pyarrow.parquet.read_table(FILE, page_checksum_verification=True)
 table.validate(full=True)
-same(pyarrow.schema([("id", pyarrow.int64()), ("price", pyarrow.float64()), ("name", pyarrow.utf8()), ("day", pyarrow.date32()), ("at", pyarrow.timestamp("us")), ("paid", pyarrow.bool_()),
+same(pyarrow.schema([("id", pyarrow.int64()), ("price", pyarrow.float64()), ("name", pyarrow.utf8()), ("day", pyarrow.date32()),
+                     ("at", pyarrow.timestamp("us")), ("paid", pyarrow.bool_()),
                      ("photo", pyarrow.binary()), ("empty", pyarrow.null())]), table.schema.remove_metadata())
 same([row(number) for number in range(1, ROWS + 1)], table.to_pylist())
 

@@ -1,4 +1,5 @@
-"""Many clients at once, some of which are killed or read slowly: soak.py FILE MINUTES [CLIENTS]. FILE is made anew. Starts ./sqltruffle serve, or the command in SQLTRUFFLE_SERVE (a JSON array), and prints what went wrong and what the server took."""
+"""Many clients at once, some of which are killed or read slowly: soak.py FILE MINUTES [CLIENTS]. FILE is made anew. Starts ./sqltruffle
+serve, or the command in SQLTRUFFLE_SERVE (a JSON array), and prints what went wrong and what the server took."""
 import collections
 import json
 import multiprocessing
@@ -44,7 +45,8 @@ def check(condition, what):
 def scan(db, cursor):
     cursor.execute("SELECT id, price, name FROM sale")
     table = cursor.fetch_arrow_table()
-    check(table.num_rows == ROWS and sum(table["id"].to_numpy()) == ROWS * (ROWS + 1) // 2 and table["name"][ROWS - 1].as_py() == f"name {ROWS}", "a scan")
+    check(table.num_rows == ROWS and sum(table["id"].to_numpy()) == ROWS * (ROWS + 1) // 2
+          and table["name"][ROWS - 1].as_py() == f"name {ROWS}", "a scan")
 
 
 def point(db, cursor):
@@ -127,7 +129,9 @@ def resident(process):
 def main():
     file, minutes, clients = sys.argv[1], float(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 64
     make(file)
-    server = subprocess.Popen([*json.loads(os.environ.get("SQLTRUFFLE_SERVE", json.dumps([str(ROOT / "sqltruffle"), "serve"]))), file, "--port", "0", "--metrics-port", "0", "--sessions", str(clients), "--memory", "512", "--patience", "30"], stdout=subprocess.PIPE, text=True,
+    server = subprocess.Popen([*json.loads(os.environ.get("SQLTRUFFLE_SERVE", json.dumps([str(ROOT / "sqltruffle"), "serve"]))), file,
+                               "--port", "0", "--metrics-port", "0", "--sessions", str(clients), "--memory", "512", "--patience", "30"],
+                               stdout=subprocess.PIPE, text=True,
                               env={**os.environ, "SQLTRUFFLE_JAVA_OPTS": "-Xmx1g"})
     url, numbers = server.stdout.readline().strip(), server.stdout.readline().strip()
     end = time.time() + minutes * 60
@@ -161,8 +165,10 @@ def main():
         time.sleep(0.1)
     while not errors.empty():
         counts[errors.get()] += 1
-    print(f"{kills} kills of {THREADS} clients, {last['sqltruffle_sessions_total']:.0f} sessions, {last['sqltruffle_rows_sent_total']:.0f} rows; most resident {most_resident} MB, most batches {most_memory / 2**20:.0f} MB")
-    print(f"left: {last['sqltruffle_sessions']:.0f} sessions, {last['sqltruffle_connections']:.0f} connections, {last['sqltruffle_batch_memory_bytes']:.0f} bytes of batches")
+    print(f"{kills} kills of {THREADS} clients, {last['sqltruffle_sessions_total']:.0f} sessions, "
+          f"{last['sqltruffle_rows_sent_total']:.0f} rows; most resident {most_resident} MB, most batches {most_memory / 2**20:.0f} MB")
+    print(f"left: {last['sqltruffle_sessions']:.0f} sessions, {last['sqltruffle_connections']:.0f} connections, "
+          f"{last['sqltruffle_batch_memory_bytes']:.0f} bytes of batches")
     for text, count in counts.most_common():
         print(f"{count:8d} {text}")
     server.terminate()

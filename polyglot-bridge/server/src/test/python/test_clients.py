@@ -36,10 +36,12 @@ class Clients(unittest.TestCase):
     def test_types(self):
         table = self.table("SELECT * FROM sale")
         self.assertEqual(ROWS, table.num_rows)
-        expected = pyarrow.schema([("id", pyarrow.int64()), ("price", pyarrow.float64()), ("name", pyarrow.utf8()), ("day", pyarrow.date32()), ("at", pyarrow.timestamp("us")),
+        expected = pyarrow.schema([("id", pyarrow.int64()), ("price", pyarrow.float64()), ("name", pyarrow.utf8()),
+                                   ("day", pyarrow.date32()), ("at", pyarrow.timestamp("us")),
                                    ("paid", pyarrow.bool_()), ("photo", pyarrow.binary())])
         self.assertEqual(expected, table.schema)
-        self.assertEqual({"id": 1, "price": 0.5, "name": "ä1", "day": datetime.date(2026, 1, 2), "at": datetime.datetime(2026, 1, 2, 0, 0, 1), "paid": True, "photo": b"1"}, table.slice(0, 1).to_pylist()[0])
+        self.assertEqual({"id": 1, "price": 0.5, "name": "ä1", "day": datetime.date(2026, 1, 2),
+                          "at": datetime.datetime(2026, 1, 2, 0, 0, 1), "paid": True, "photo": b"1"}, table.slice(0, 1).to_pylist()[0])
         table.validate(full=True)
         # An empty result has the same types.
         self.assertEqual(expected, self.table("SELECT * FROM sale WHERE id < 0").schema)
@@ -53,14 +55,16 @@ class Clients(unittest.TestCase):
         self.assertEqual("float64", str(empty.dtypes["price"]))
 
     def test_pandas_writes(self):
-        frame = pandas.DataFrame({"n": [1, 2, 3], "x": [0.5, float("nan"), 1.5], "s": ["a", None, "ü"], "t": pandas.to_datetime(["2026-01-01 00:00:00.0", "2026-01-02 10:00:00.5", None]),
+        frame = pandas.DataFrame({"n": [1, 2, 3], "x": [0.5, float("nan"), 1.5], "s": ["a", None, "ü"],
+                                  "t": pandas.to_datetime(["2026-01-01 00:00:00.0", "2026-01-02 10:00:00.5", None]),
                                   "c": pandas.Categorical(["red", "blue", "red"])})
         self.assertEqual(3, frame.to_sql("from_pandas", self.db, index=False))
         self.assertEqual(3, frame.to_sql("from_pandas", self.db, index=False, if_exists="append"))
         with self.assertRaises(Exception):
             frame.to_sql("from_pandas", self.db, index=False)
         frame.to_sql("from_pandas", self.db, index=False, if_exists="replace")
-        self.assertEqual([{"n": 1, "x": 0.5, "s": "a", "t": datetime.datetime(2026, 1, 1), "c": "red"}, {"n": 2, "x": None, "s": None, "t": datetime.datetime(2026, 1, 2, 10, 0, 0, 500000), "c": "blue"},
+        self.assertEqual([{"n": 1, "x": 0.5, "s": "a", "t": datetime.datetime(2026, 1, 1), "c": "red"},
+                          {"n": 2, "x": None, "s": None, "t": datetime.datetime(2026, 1, 2, 10, 0, 0, 500000), "c": "blue"},
                           {"n": 3, "x": 1.5, "s": "ü", "t": None, "c": "red"}], self.table("SELECT * FROM from_pandas").to_pylist())
 
     def test_polars(self):
@@ -73,7 +77,8 @@ class Clients(unittest.TestCase):
 
     def test_parameters(self):
         self.assertEqual([{"name": "ä7"}], self.table("SELECT name FROM sale WHERE id = ?", (7,)).to_pylist())
-        self.assertEqual([{"a": "text", "b": 1.5, "c": None, "d": b"\0\xff", "e": 2**63 - 1}], self.table("SELECT ? AS a, ? AS b, ? AS c, ? AS d, ? AS e", ("text", 1.5, None, b"\0\xff", 2**63 - 1)).to_pylist())
+        self.assertEqual([{"a": "text", "b": 1.5, "c": None, "d": b"\0\xff", "e": 2**63 - 1}],
+                         self.table("SELECT ? AS a, ? AS b, ? AS c, ? AS d, ? AS e", ("text", 1.5, None, b"\0\xff", 2**63 - 1)).to_pylist())
 
     def test_transactions(self):
         with self.db.cursor() as cursor:
@@ -108,12 +113,14 @@ class Clients(unittest.TestCase):
     def test_mistakes(self):
         with self.assertRaisesRegex(adbc_driver_manager.ProgrammingError, "no such table: missing"):
             self.table("SELECT * FROM missing")
-        with self.assertRaisesRegex(adbc_driver_manager.Error, "table mixed, column a, row 2 of the result: TEXT 'two' does not fit the column's type int64"):
+        with self.assertRaisesRegex(adbc_driver_manager.Error, "table mixed, column a, row 2 of the result: TEXT 'two' does not fit the "
+                                                               "column's type int64"):
             self.table("SELECT a FROM mixed")
         with self.assertRaisesRegex(adbc_driver_manager.Error, "not valid"):
             self.table("SELECT b FROM mixed")
         with self.assertRaisesRegex(adbc_driver_manager.Error, "wrong token"):
-            with flight_sql.connect(URL, db_kwargs={"adbc.flight.sql.authorization_header": "Bearer guess"}, autocommit=True) as db, db.cursor() as cursor:
+            with flight_sql.connect(URL, db_kwargs={"adbc.flight.sql.authorization_header": "Bearer guess"},
+                                    autocommit=True) as db, db.cursor() as cursor:
                 cursor.execute("SELECT 1")
         self.assertEqual([{"1": 1}], self.table("SELECT 1").to_pylist())
 
@@ -145,20 +152,23 @@ class Clients(unittest.TestCase):
     def test_sqlalchemy(self):
         engine = sqlalchemy.create_engine(URL.replace("grpc://", "adbc+flightsql://any:secret@") + "?tls=false")
         self.addCleanup(engine.dispose)
-        made = sqlalchemy.Table("made", sqlalchemy.MetaData(), sqlalchemy.Column("id", sqlalchemy.Integer, primary_key=True), sqlalchemy.Column("name", sqlalchemy.String(20)),
+        made = sqlalchemy.Table("made", sqlalchemy.MetaData(), sqlalchemy.Column("id", sqlalchemy.Integer, primary_key=True),
+                                sqlalchemy.Column("name", sqlalchemy.String(20)),
                                 sqlalchemy.Column("price", sqlalchemy.Float))
         made.metadata.create_all(engine)
         with engine.begin() as db:
             db.execute(made.insert(), [{"id": i, "name": f"ü{i}", "price": i / 2} for i in range(100)])
         with engine.connect() as db:
             self.assertEqual([(7, "ü7", 3.5)], [tuple(row) for row in db.execute(made.select().where(made.c.name == "ü7"))])
-            self.assertEqual((100, 2475.0), tuple(db.execute(sqlalchemy.select(sqlalchemy.func.count(), sqlalchemy.func.sum(made.c.price))).one()))
+            self.assertEqual((100, 2475.0), tuple(db.execute(sqlalchemy.select(sqlalchemy.func.count(),
+                sqlalchemy.func.sum(made.c.price))).one()))
             db.execute(made.delete())
             db.rollback()
             self.assertEqual(100, db.execute(sqlalchemy.text("SELECT count(*) FROM made")).scalar())
         inspector = sqlalchemy.inspect(engine)
         self.assertIn("sale", inspector.get_table_names())
-        self.assertEqual(["id", "price", "name", "day", "at", "paid", "photo"], [column["name"] for column in inspector.get_columns("sale")])
+        self.assertEqual(["id", "price", "name", "day", "at", "paid", "photo"],
+                         [column["name"] for column in inspector.get_columns("sale")])
         frame = pandas.read_sql(sqlalchemy.select(made).where(made.c.id < 3).order_by(made.c.id), engine)
         self.assertEqual({"id": [0, 1, 2], "name": ["ü0", "ü1", "ü2"], "price": [0.0, 0.5, 1.0]}, frame.to_dict("list"))
 

@@ -1,4 +1,5 @@
-"""Moves amounts between the 50 rows of the table t of each file, one transaction after the other, until its input ends. The sum of a file stays the same.
+"""Moves amounts between the 50 rows of the table t of each file, one transaction after the other, until its input ends. The sum of a file
+stays the same.
 
 Usage: python writer.py JOURNAL FILE...
 """

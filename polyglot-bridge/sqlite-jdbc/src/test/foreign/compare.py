@@ -1,4 +1,5 @@
-"""Compares the JUnit reports of two runs: compare.py THEIRS OURS KNOWN_FAILURES. Prints counts and the tests that pass only in the first."""
+"""Compares the JUnit reports of two runs: compare.py THEIRS OURS KNOWN_FAILURES. Prints counts and the tests that pass only in the
+first."""
 import pathlib
 import sys
 import xml.etree.ElementTree as xml

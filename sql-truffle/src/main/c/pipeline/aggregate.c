@@ -1,9 +1,10 @@
 /*
-** The sink of AggStep: sums, counts and other aggregates, for the whole nest or by the groups of a GROUP BY. Tuples are added in their order, with the operations of func.c, so each result is
-** the same to the last bit.
+** The sink of AggStep: sums, counts and other aggregates, for the whole nest or by the groups of a GROUP BY. Tuples are added in their
+** order, with the operations of func.c, so each result is the same to the last bit.
 **
-** With GROUP BY, SQLite's sorter gets the first tuple of each group only. The program's own instructions take the steps for it, and after these, at SorterNext, the accumulators get what was
-** added up for the whole group. HAVING, values of the group's first row and output stay SQLite's.
+** With GROUP BY, SQLite's sorter gets the first tuple of each group only. The program's own instructions take the steps for it, and after
+** these, at SorterNext, the accumulators get what was added up for the whole group. HAVING, values of the group's first row and output stay
+** SQLite's.
 */
 
 /* ---- steps ---- */
@@ -80,7 +81,8 @@ static void stSumValues(SumCtx *p, const StVector *v, const u16 *ai, int n){
   }
 }
 
-static void stSumStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 *aState, int szState, const u32 *aiGroup){
+static void stSumStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 *aState, int szState,
+    const u32 *aiGroup){
   const StOperand *pArg = &pPipe->aArg[pStep->iFirstArg];
   const StVector *v = stVectorOf(pLevel, pArg);
   StCell cell;
@@ -88,7 +90,8 @@ static void stSumStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, c
     const StByGroup *pBy = &pPipe->groups.by;
     int k;
     if( szState==0 ) stSumValues((SumCtx*)aState, v, pSel->isWhole ? 0 : pSel->ai, pSel->n);
-    else if( pSel->n==pBy->n && aiGroup==pPipe->groups.aiGroup ) for(k=0; k<pBy->nGroup; k++) stSumValues((SumCtx*)&aState[(i64)pBy->aiGroup[k]*szState], v, &pBy->ai[pBy->aiStart[k]], pBy->aiStart[k+1]-pBy->aiStart[k]);
+    else if( pSel->n==pBy->n && aiGroup==pPipe->groups.aiGroup ) for(k=0; k<pBy->nGroup; k++)
+        stSumValues((SumCtx*)&aState[(i64)pBy->aiGroup[k]*szState], v, &pBy->ai[pBy->aiStart[k]], pBy->aiStart[k+1]-pBy->aiStart[k]);
     else if( v->eType==SQLITE_INTEGER ) ST_EACH(pSel, i, stSumInteger((SumCtx*)&aState[(i64)aiGroup[i]*szState], v->aValue[i]););
     else ST_EACH(pSel, i, stSumReal((SumCtx*)&aState[(i64)aiGroup[i]*szState], ((const double*)v->aValue)[i]););
     return;
@@ -99,7 +102,8 @@ static void stSumStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, c
   });
 }
 
-static void stCountStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 *aState, int szState, const u32 *aiGroup){
+static void stCountStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 *aState, int szState,
+    const u32 *aiGroup){
   const StOperand *pArg = &pPipe->aArg[pStep->iFirstArg];
   u8 t = pStep->nArg ? stTypeOf(pLevel, pArg) : SQLITE_INTEGER;
   if( t==SQLITE_NULL ) return;
@@ -127,7 +131,8 @@ static int stKeepBare(StPipe *pPipe, const StPipeLevel *pLevel, int iGroup, int 
     if( !stArgAt(pPipe, pLevel, pPipe->aBare[k].iArg, i, pCell) ) return 0;
     if( pPipe->aBare[k].isReal ) stMakeCellReal(pCell);
     if( pCell->eType!=SQLITE_TEXT && pCell->eType!=SQLITE_BLOB ) continue;
-    if( pPipe->kept.nByte>ST_MOST_GROUP_BYTES || (pCell->value = (i64)stArenaCopy(&pPipe->kept, (void*)pCell->value, pCell->nByte))==0 ) return 0;
+    if( pPipe->kept.nByte>ST_MOST_GROUP_BYTES || (pCell->value = (i64)stArenaCopy(&pPipe->kept, (void*)pCell->value, pCell->nByte))==0 )
+        return 0;
   }
   return 1;
 }
@@ -142,7 +147,8 @@ static void stGiveBare(StPipe *pPipe, int iGroup){
 }
 
 /* Other aggregates: their own step function. */
-static void stCallStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, const StAggregate *pAggregate, u8 *aState, int szState, const u32 *aiGroup){
+static void stCallStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, const StAggregate *pAggregate,
+    u8 *aState, int szState, const u32 *aiGroup){
   sqlite3_context *pCtx = pAggregate->pCtx;
   Mem *aArg = (Mem*)pCtx->argv[0];
   StCell cell;

@@ -1,7 +1,7 @@
 /*
-** Rows for a caller that takes one after the other, as with sqlite3_step(): C writes many at once, and the caller takes them without a call. Nobody sees that they were read ahead. Before
-** anything else happens that could tell, the nest goes back to the row at which the caller is: before the statement steps in C, before a statement of the connection writes, and before a
-** ROLLBACK.
+** Rows for a caller that takes one after the other, as with sqlite3_step(): C writes many at once, and the caller takes them without a
+** call. Nobody sees that they were read ahead. Before anything else happens that could tell, the nest goes back to the row at which the
+** caller is: before the statement steps in C, before a statement of the connection writes, and before a ROLLBACK.
 */
 
 #define ST_MOST_PAUSE 1023   /* Rows */
@@ -57,7 +57,8 @@ static void stStoreValue(Mem *pMem, const StValue *pValue){
       sqlite3VdbeMemSetDouble(pMem, r);
       break;
     case MEM_Null: sqlite3VdbeMemSetNull(pMem); break;
-    default:       sqlite3VdbeMemSetStr(pMem, (const char*)pValue->payload, ST_META_SIZE(pValue->meta), pValue->meta & MEM_Str ? ENC(pMem->db) : 0, SQLITE_TRANSIENT); break;
+    default:       sqlite3VdbeMemSetStr(pMem, (const char*)pValue->payload, ST_META_SIZE(pValue->meta), pValue->meta & MEM_Str
+        ? ENC(pMem->db) : 0, SQLITE_TRANSIENT); break;
   }
 }
 
@@ -76,8 +77,8 @@ SQLITE_API void st_store_ahead(Vdbe *p, const StRowsAhead *pAhead){
 }
 
 /*
-** A function that was called for the row which the caller has taken last has written, so the values that SQLite reads after the call may be others: the program is to go on after the call. It stands on
-** the row's tuple, before the first call. pc: the call's instruction.
+** A function that was called for the row which the caller has taken last has written, so the values that SQLite reads after the call may be
+** others: the program is to go on after the call. It stands on the row's tuple, before the first call. pc: the call's instruction.
 */
 SQLITE_API void st_go_on_after_call(Vdbe *p, const StRowsAhead *pAhead, int pc){
   const StValue *aValue = pAhead->pRow;
@@ -89,7 +90,8 @@ SQLITE_API void st_go_on_after_call(Vdbe *p, const StRowsAhead *pAhead, int pc){
   for(k=0; k<p->aOp[pRest->pcRow].p2; k++) stStoreSetBefore(pPipe, pc, pRest->pcRow, p->aOp[pRest->pcRow].p1+k, &aValue[k]);
   for(k=0; k<pRest->nCall; k++){
     const StRowCall *pCall = &pRest->aCall[k];
-    if( pCall->pc>pc ) for(i=0; i<pCall->nArg; i++) stStoreSetBefore(pPipe, pc, pCall->pc, p->aOp[pCall->pc].p2+i, &aValue[pCall->aiArg[i]]);
+    if( pCall->pc>pc ) for(i=0; i<pCall->nArg; i++)
+        stStoreSetBefore(pPipe, pc, pCall->pc, p->aOp[pCall->pc].p2+i, &aValue[pCall->aiArg[i]]);
   }
   p->pc = pc+1;
 }

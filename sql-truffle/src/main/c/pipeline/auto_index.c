@@ -1,6 +1,7 @@
 /*
-** Automatic indexes: "Once end; OpenAutoindex I; Rewind T; head: steps; MakeRecord; IdxInsert I; Next T, head; end:". Their entries are made from the columns of T by a pipe of its own, and sorted
-** in memory. The program's index stays empty, so only nests that are never left in the middle have one.
+** Automatic indexes: "Once end; OpenAutoindex I; Rewind T; head: steps; MakeRecord; IdxInsert I; Next T, head; end:". Their entries are
+** made from the columns of T by a pipe of its own, and sorted in memory. The program's index stays empty, so only nests that are never left
+** in the middle have one.
 */
 
 #define ST_MOST_AUTO_ROWS (1<<24)
@@ -170,7 +171,8 @@ static int stFindFields(const StPipe *pPipe, const Op *pMake, StOperand *aOperan
     aOperand[i].pMem = 0;
   }
   /* Texts of a function's result live as long as a batch. */
-  for(i=0; i<pPipe->nStep; i++) if( pPipe->aStep[i].eKind==ST_STEP_FUNCTION || pPipe->aStep[i].eKind==ST_STEP_LOGIC || pPipe->aStep[i].eKind==ST_STEP_AFFINITY ) return 0;
+  for(i=0; i<pPipe->nStep; i++) if( pPipe->aStep[i].eKind==ST_STEP_FUNCTION || pPipe->aStep[i].eKind==ST_STEP_LOGIC
+      || pPipe->aStep[i].eKind==ST_STEP_AFFINITY ) return 0;
   return 1;
 }
 
@@ -193,7 +195,8 @@ static int stIsAutoIndex(const Vdbe *p, int pcOnce, int *ppcRewind, int *ppcMake
 }
 
 /* Runs the nest of an automatic index. 0: some instruction is no step, or it failed. */
-static StColumnTable *stRunAutoIndex(StPipeReader *r, const StColumnTable *pTable, const KeyInfo *pKeyInfo, int pcRewind, int pcMake, int pcNext){
+static StColumnTable *stRunAutoIndex(StPipeReader *r, const StColumnTable *pTable, const KeyInfo *pKeyInfo, int pcRewind, int pcMake,
+    int pcNext){
   StPipe *pPipe = calloc(1, sizeof(StPipe));
   StEntries entries = { pKeyInfo, r->p->aOp[pcMake].p2, 0, 0, 0, 0 };
   StOperand aOperand[ST_PIPE_RECORD];
@@ -209,7 +212,8 @@ static StColumnTable *stRunAutoIndex(StPipeReader *r, const StColumnTable *pTabl
   pPipe->aLevel[0].pcHead = pcRewind+1;
   pPipe->aLevel[0].pcNext = pcNext;
   pPipe->aLevel[0].iEntryEnd = (int)pTable->nRow;
-  if( stReadNest(pPipe, pTable, pcMake, &pcSafe) && pPipe->nLevel==1 && pPipe->rest.pc==pcMake && stFindFields(pPipe, &r->p->aOp[pcMake], aOperand) && stPipeRoom(pPipe) ){
+  if( stReadNest(pPipe, pTable, pcMake, &pcSafe) && pPipe->nLevel==1 && pPipe->rest.pc==pcMake
+      && stFindFields(pPipe, &r->p->aOp[pcMake], aOperand) && stPipeRoom(pPipe) ){
     int ok = 1;
     while( ok && stPull(pPipe, 0, &rc) ) ok = stAddEntries(&entries, &pPipe->aLevel[0], aOperand);
     if( ok && rc==SQLITE_OK && !pPipe->isFailed ) pEntries = stTableOfEntries(&entries);
@@ -227,12 +231,14 @@ static int stMayRunAgain(const StPipe *pPipe){
   for(pc=1; pc<pcPrologue; pc++){
     const Op *pOp = &p->aOp[pc];
     if( pc==pPipe->pcBegin ) pc = pPipe->aLevel[0].pcNext;
-    else if( (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) && pOp->p2>0 && pOp->p2<=pPipe->pcBegin && (pc>pPipe->pcBegin || pOp->opcode==OP_Gosub) ) return 1;
+    else if( (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) && pOp->p2>0 && pOp->p2<=pPipe->pcBegin
+        && (pc>pPipe->pcBegin || pOp->opcode==OP_Gosub) ) return 1;
   }
   return 0;
 }
 
-/* OP_Once before an automatic index that the program has not made. *ppc: afterwards, the last instruction of it. Returns 0: it stays the program's. */
+/* OP_Once before an automatic index that the program has not made. *ppc: afterwards, the last instruction of it. Returns 0: it stays the
+   program's. */
 static int stReadAutoIndex(StPipeReader *r, int *ppc){
   StPipe *pPipe = r->pPipe;
   const Op *aOp = r->p->aOp;
@@ -240,7 +246,8 @@ static int stReadAutoIndex(StPipeReader *r, int *ppc){
   StAutoIndex *q = &pPipe->aAuto[pPipe->nAuto];
   int pcRewind, pcMake, pcNext, iCur = aOp[*ppc+1].p1;
   /* Only who reads it in one go has no need of the program's. */
-  if( r->pcStop || stMayRunAgain(pPipe) || pPipe->nAuto==ArraySize(pPipe->aAuto) || !stIsAutoIndex(r->p, *ppc, &pcRewind, &pcMake, &pcNext) ) return 0;
+  if( r->pcStop || stMayRunAgain(pPipe) || pPipe->nAuto==ArraySize(pPipe->aAuto)
+      || !stIsAutoIndex(r->p, *ppc, &pcRewind, &pcMake, &pcNext) ) return 0;
   pTable = stTableOfCursor(r, aOp[pcRewind].p1);
   if( pTable==0 || pTable->nRow==0 || pTable->nRow>ST_MOST_AUTO_ROWS || stPipeCursorOf(pPipe, aOp[pcRewind].p1)>=0 ) return 0;
   q->pKeyInfo = aOp[*ppc+1].p4.pKeyInfo;

@@ -1,6 +1,6 @@
 /*
-** Rows as columns (StBatch): a caller that fetches many rows with one call (st_fetch_batch) gets a vector for each column. Rows of a pipeline come from the vectors of its batches, texts of a
-** dictionary as codes; all others from the registers of the statement.
+** Rows as columns (StBatch): a caller that fetches many rows with one call (st_fetch_batch) gets a vector for each column. Rows of a
+** pipeline come from the vectors of its batches, texts of a dictionary as codes; all others from the registers of the statement.
 */
 
 /* ---- single values ---- */
@@ -165,7 +165,8 @@ static int stBatchHasBytes(const StPipe *pPipe, const StPipeLevel *pLevel, int i
   return pPipe->aHasTexts[iColumn] && !(v && (v->eType==SQLITE_INTEGER || v->eType==SQLITE_FLOAT));
 }
 
-/* Whether a column takes codes of a dictionary, which may be 0, for the next rows. A dictionary begins with a batch and stays for all of it: -1 says that the next rows are for another batch. */
+/* Whether a column takes codes of a dictionary, which may be 0, for the next rows. A dictionary begins with a batch and stays for all of
+   it: -1 says that the next rows are for another batch. */
 static int stBatchTakesCodes(const StBatch *pBatch, StBatchColumn *pCol, const StColumnCode *pCode){
   if( pBatch->nRow==0 ) return pCode && stBatchTakeDictionary(pCol, pCode);
   if( pCol->nEntry ) return pCode && pCode->pOwner->id==pCol->iDictionary ? stBatchTakeDictionary(pCol, pCode) : -1;
@@ -220,7 +221,8 @@ static void stBeginInPlace(StPipe *pPipe, StInPlace *pInPlace){
   }
 }
 
-/* Before the rows are written: what is read later gets into the vectors' own memory. Of n rows that is all, unless they are all tuples: then it is the last one, on which the program stands. */
+/* Before the rows are written: what is read later gets into the vectors' own memory. Of n rows that is all, unless they are all tuples:
+   then it is the last one, on which the program stands. */
 static void stKeepOwn(StPipe *pPipe, const StInPlace *pInPlace, int n){
   StPipeLevel *pLevel = stInnermost(pPipe);
   const StSelection *pSel = &pLevel->selection;
@@ -239,7 +241,8 @@ static void stEndInPlace(StPipe *pPipe, const StInPlace *pInPlace){
   }
 }
 
-/* Writes n rows, which fit, from number iFirst of the selection on. Returns n, or 0: a value that vectors do not hold, and the batch has no row more. */
+/* Writes n rows, which fit, from number iFirst of the selection on. Returns n, or 0: a value that vectors do not hold, and the batch has no
+   row more. */
 static int stBatchWrite(const StPipe *pPipe, const StPipeLevel *pLevel, int iFirst, int n, StBatch *pBatch){
   const StSelection *pSel = &pLevel->selection;
   int iRow = pBatch->nRow, j, k;
@@ -274,7 +277,8 @@ static int stBatchWrite(const StPipe *pPipe, const StPipeLevel *pLevel, int iFir
 
 /* ---- rows of the statement's registers ---- */
 
-/* Adds the row in which the statement stands. Returns 0 when it does not fit (or memory runs out), or when a file is faulty (stEndIfFaulty()). */
+/* Adds the row in which the statement stands. Returns 0 when it does not fit (or memory runs out), or when a file is faulty
+   (stEndIfFaulty()). */
 static int stBatchRow(Vdbe *p, StBatch *pBatch){
   Mem *pMem = p->pResultRow;
   StCell cell;
@@ -323,8 +327,9 @@ static void stBatchDropDictionaries(StBatch *pBatch){
 }
 
 /*
-** Steps as st_step() and adds rows to a batch, whose nRow and columns say what it has. The result is that of the last step; isStanding: one more row stands in the statement, which does not fit.
-** A batch that has a dictionary ends where the dictionary does: a row that stands may have a text that the dictionary has not. A last row is followed by the next step as in st_fetch().
+** Steps as st_step() and adds rows to a batch, whose nRow and columns say what it has. The result is that of the last step; isStanding: one
+** more row stands in the statement, which does not fit. A batch that has a dictionary ends where the dictionary does: a row that stands may
+** have a text that the dictionary has not. A last row is followed by the next step as in st_fetch().
 */
 SQLITE_API int st_fetch_batch(Vdbe *p, StBatch *pBatch, sqlite3_int64 nRun, u8 *aStop){
   StRowForm form = { { 0 }, 0, pBatch };
@@ -332,7 +337,8 @@ SQLITE_API int st_fetch_batch(Vdbe *p, StBatch *pBatch, sqlite3_int64 nRun, u8 *
   p->st.isFetching = 1;
   pBatch->isFull = pBatch->isStanding = 0;
   while( 1 ){
-    while( p->st.pRows && pBatch->nRow<pBatch->nRoom && !pBatch->isFull && stFetchRows(p, pBatch->nRoom-pBatch->nRow, pBatch->nColumn, &form, 0, 0, 0, &nUsed) ){}
+    while( p->st.pRows && pBatch->nRow<pBatch->nRoom && !pBatch->isFull
+        && stFetchRows(p, pBatch->nRoom-pBatch->nRow, pBatch->nColumn, &form, 0, 0, 0, &nUsed) ){}
     if( pBatch->nRow==0 ) stBatchDropDictionaries(pBatch);
     if( pBatch->isFull || (pBatch->nRow>=pBatch->nRoom && !stIsAtEnd(p)) ) break;
     rc = st_step(p, nRun, aStop);
@@ -344,7 +350,8 @@ SQLITE_API int st_fetch_batch(Vdbe *p, StBatch *pBatch, sqlite3_int64 nRun, u8 *
   }
   for(int i=0; i<pBatch->nColumn; i++){
     StBatchColumn *pCol = &pBatch->aColumn[i];
-    if( pCol->nEntry==0 && (pCol->eType==SQLITE_TEXT || pCol->eType==SQLITE_BLOB || pCol->eType==ST_BATCH_MIXED) ) stBatchEnds(pCol, pBatch->nRow);
+    if( pCol->nEntry==0 && (pCol->eType==SQLITE_TEXT || pCol->eType==SQLITE_BLOB || pCol->eType==ST_BATCH_MIXED) )
+        stBatchEnds(pCol, pBatch->nRow);
   }
   return stEndIfFaulty(p, rc);
 }

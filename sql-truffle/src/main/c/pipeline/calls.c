@@ -1,19 +1,23 @@
 /*
-** Rows whose last steps are calls of the program's functions. SQLite calls a function when the caller asks for the row, so rows that are read ahead have the arguments, and the caller calls the
-** functions as it takes a row (RowCalls.java). Any other caller's rows, and all that follows a write, go through the program.
+** Rows whose last steps are calls of the program's functions. SQLite calls a function when the caller asks for the row, so rows that are
+** read ahead have the arguments, and the caller calls the functions as it takes a row (RowCalls.java). Any other caller's rows, and all
+** that follows a write, go through the program.
 */
 
 static int stReadInstruction(StPipeReader*, int *ppc);
 
-/* Whether a function or collation of the program is called: compiled code calls it faster. One that a library has is called as SQLite does. */
+/* Whether a function or collation of the program is called: compiled code calls it faster. One that a library has is called as SQLite
+   does. */
 static int stCallsOut(const Op *pOp){
   const FuncDef *pFunc = pOp->p4type==P4_FUNCCTX ? pOp->p4.pCtx->pFunc : pOp->p4type==P4_FUNCDEF ? pOp->p4.pFunc : 0;
-  return (pFunc && (void*)pFunc->xSFunc==stHostStep && stHostStep) || (pOp->p4type==P4_COLLSEQ && pOp->p4.pColl && !stIsBuiltInCollation(pOp->p4.pColl));
+  return (pFunc && (void*)pFunc->xSFunc==stHostStep && stHostStep)
+      || (pOp->p4type==P4_COLLSEQ && pOp->p4.pColl && !stIsBuiltInCollation(pOp->p4.pColl));
 }
 
 /* Whether an instruction calls a function of the program with values that a row can have. */
 static int stIsRowCall(const Vdbe *p, const Op *pOp){
-  return (pOp->opcode==OP_Function || pOp->opcode==OP_PureFunc) && stCallsOut(pOp) && pOp->p4.pCtx->argc<=ST_ROW_CALL_ARGS && ENC(p->db)==SQLITE_UTF8;
+  return (pOp->opcode==OP_Function || pOp->opcode==OP_PureFunc) && stCallsOut(pOp) && pOp->p4.pCtx->argc<=ST_ROW_CALL_ARGS
+      && ENC(p->db)==SQLITE_UTF8;
 }
 
 /* The last instruction from pc to before pcEnd that sets a register; -1: none. */
@@ -49,8 +53,8 @@ static int stReadRowArgument(StPipeReader *r, int pc, int iRegister){
 }
 
 /*
-** Reads the instructions from pc to the ResultRow, if the first of them is a call: the others are calls and steps. The values of the row come first, then the arguments. *ppcRow: the ResultRow.
-** Returns 0: some instruction is neither.
+** Reads the instructions from pc to the ResultRow, if the first of them is a call: the others are calls and steps. The values of the row
+** come first, then the arguments. *ppcRow: the ResultRow. Returns 0: some instruction is neither.
 */
 static int stReadCalls(StPipeReader *r, int pc, int *ppcRow){
   StPipe *pPipe = r->pPipe;
@@ -86,7 +90,8 @@ static int stReadCalls(StPipeReader *r, int pc, int *ppcRow){
       return 0;
     }
   }
-  for(k=0; k<aOp[pcRow].p2; k++) if( stRowCallOf(p, pRest, pcRow, aOp[pcRow].p1+k)<0 && !stReadOperand(r, aOp[pcRow].p1+k, &r->aRowValue[k]) ) return 0;
+  for(k=0; k<aOp[pcRow].p2; k++) if( stRowCallOf(p, pRest, pcRow, aOp[pcRow].p1+k)<0
+      && !stReadOperand(r, aOp[pcRow].p1+k, &r->aRowValue[k]) ) return 0;
   *ppcRow = pcRow;
   return 1;
 }

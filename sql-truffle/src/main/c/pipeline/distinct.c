@@ -1,5 +1,6 @@
 /*
-** DISTINCT in an aggregate: "Found set, on, value; MakeRecord value; IdxInsert set; AggStep; on:". The step knows the values of all groups at once, so the program's ephemeral table stays empty.
+** DISTINCT in an aggregate: "Found set, on, value; MakeRecord value; IdxInsert set; AggStep; on:". The step knows the values of all groups
+** at once, so the program's ephemeral table stays empty.
 */
 
 /* The values that the groups have had. */
@@ -81,12 +82,14 @@ static void stDistinctStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pSt
   stSplit(pPipe, pStep, pSel, aJumps);
 }
 
-/* Whether a value is looked for and added, as DISTINCT does in an aggregate: with one set for each group of a sorter, or one for the nest. */
+/* Whether a value is looked for and added, as DISTINCT does in an aggregate: with one set for each group of a sorter, or one for the
+   nest. */
 static int stIsDistinct(const StPipeReader *r, int pc){
   const Vdbe *p = r->p;
   const Op *pOp = &p->aOp[pc];
   int open = stOnlyOn(p, OP_OpenEphemeral, pOp->p1);
-  return pOp->opcode==OP_Found && pOp->p4type==P4_INT32 && pOp->p4.i==1 && open>=0 && stIsBinaryKey(p->aOp[open].p4.pKeyInfo, 1) && p->aOp[open].p4type==P4_KEYINFO
+  return pOp->opcode==OP_Found && pOp->p4type==P4_INT32 && pOp->p4.i==1 && open>=0 && stIsBinaryKey(p->aOp[open].p4.pKeyInfo, 1)
+      && p->aOp[open].p4type==P4_KEYINFO
       && pOp[1].opcode==OP_MakeRecord && pOp[1].p1==pOp->p3 && pOp[1].p2==1 && pOp[1].p4type==P4_NOTUSED
       && pOp[2].opcode==OP_IdxInsert && pOp[2].p1==pOp->p1 && pOp[2].p2==pOp[1].p3
       && (r->iSpace==1 || (r->iSpace==0 && r->pSub==0 && !r->pPipe->runs.isOn && !stIsRepeated(r->pPipe, open)));

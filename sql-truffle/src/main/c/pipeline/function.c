@@ -138,7 +138,8 @@ static void stFunctionStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pSt
   StCell out;
   stSetMixed(v, pLevel->n);
   ST_EACH(pSel, i, {
-    if( !(pStep->pMemo ? stCallWithMemo(pPipe, pStep, pLevel, i, &out) : stCallFunction(pPipe, pStep, pLevel, i, &out)) ){ pPipe->isFailed = 1; return; }
+    if( !(pStep->pMemo ? stCallWithMemo(pPipe, pStep, pLevel, i, &out)
+        : stCallFunction(pPipe, pStep, pLevel, i, &out)) ){ pPipe->isFailed = 1; return; }
     stPutCell(v, i, &out);
   });
   stUnmix(v, pStep, pSel);

@@ -1,5 +1,6 @@
 /*
-** The groups of a GROUP BY: each tuple of a batch finds its own by a hash table of keys, or by the codes of the keys. Tuples of few groups are sorted by them.
+** The groups of a GROUP BY: each tuple of a batch finds its own by a hash table of keys, or by the codes of the keys. Tuples of few groups
+** are sorted by them.
 */
 
 #define ST_MOST_GROUP_BYTES ((i64)256*1024*1024)   /* Of all groups of a nest */
@@ -146,7 +147,8 @@ static int stAddGroup(StPipe *pPipe, const StCell *aArg, u64 hash, u32 iSlot){
   return i;
 }
 
-/* The column that a value of the sorter's record is, as it is needed for the codes of keys; 0: it is none, or its rows lie in several segments. */
+/* The column that a value of the sorter's record is, as it is needed for the codes of keys; 0: it is none, or its rows lie in several
+   segments. */
 static const StColumnCode *stCodesOfArg(const StPipe *pPipe, const StPipeLevel *pLevel, int iArg, const u32 **pa){
   const StStep *pStep = pPipe->apColumn[iArg];
   const StPositions *pAt;
@@ -196,8 +198,8 @@ static u32 stFewCodes(const StColumnCode *pCode){
 #define ST_FEW_CODES 256   /* Codes by which tuples are sorted */
 
 /*
-** Sorts numbers from 0 to n-1 by the places that aIs gives them, of which there are nPlace: as they are, or as numbers in a selection. The quarters are sorted at once, because a place that comes
-** twice waits for itself.
+** Sorts numbers from 0 to n-1 by the places that aIs gives them, of which there are nPlace: as they are, or as numbers in a selection. The
+** quarters are sorted at once, because a place that comes twice waits for itself.
 */
 static void stSortByPlace(const u8 *aIs, int n, int nPlace, const u16 *aiSelected, u16 *aiStart, u16 *restrict ai){
   u16 aNext[4][ST_FEW_GROUPS];
@@ -260,7 +262,8 @@ static void stSortByCode(StCodes *pCodes, const StSelection *pSel){
   pBy->n = pSel->n;
 }
 
-#define ST_MIX(T) { u32 n = stFewCodes(pCode); const u32 *a = apAt[k]; ST_EACH(pSel, i, aiCode[i] = aiCode[i]*n + ((const T*)pCode->aCode)[a[i] & 0xffff];); }
+#define ST_MIX(T) { u32 n = stFewCodes(pCode); const u32 *a = apAt[k]; \
+    ST_EACH(pSel, i, aiCode[i] = aiCode[i]*n + ((const T*)pCode->aCode)[a[i] & 0xffff];); }
 
 /* Makes one code of the keys of each selected tuple. Changes nothing else: lanes do it. */
 static void stMixCodes(const StPipe *pPipe, const StPipeLevel *pLevel, const StSelection *pSel, StCodes *pCodes){
@@ -282,7 +285,8 @@ static void stMixCodes(const StPipe *pPipe, const StPipeLevel *pLevel, const StS
     const StColumnCode *pCode = pCodes->apCode[k];
     if( pCode->aNull ){
       u32 n = stFewCodes(pCode);
-      ST_EACH(pSel, i, { int iRow = apAt[k][i] & 0xffff; aiCode[i] = aiCode[i]*n + (stBit(pCode->aNull, iRow) ? n-1 : (u32)stCodeAt(pCode, iRow)); });
+      ST_EACH(pSel, i, { int iRow = apAt[k][i] & 0xffff;
+          aiCode[i] = aiCode[i]*n + (stBit(pCode->aNull, iRow) ? n-1 : (u32)stCodeAt(pCode, iRow)); });
     }else if( pCode->szCode==1 ) ST_MIX(u8)
     else ST_MIX(u16)
   }

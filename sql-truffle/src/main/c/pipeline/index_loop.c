@@ -1,6 +1,7 @@
 /*
-** Nests whose outermost loop reads a range of an index: "SeekGE I, key; head: IdxGE I, end; ...; Next I, head". Where the range begins is known at the seek, and where it ends when the program comes
-** to the head for the first time. Keys have any number of fields and any type. A range without an end, "SeekGT I, key; ...; Next I", goes to the last entry: its seek is its head.
+** Nests whose outermost loop reads a range of an index: "SeekGE I, key; head: IdxGE I, end; ...; Next I, head". Where the range begins is
+** known at the seek, and where it ends when the program comes to the head for the first time. Keys have any number of fields and any type.
+** A range without an end, "SeekGT I, key; ...; Next I", goes to the last entry: its seek is its head.
 */
 
 /* Fewer entries are read from the B-tree as fast. */
@@ -63,13 +64,16 @@ static int stHeadOfLoop(Vdbe *p, int pc, int pcNext){
   const Op *pSeek = &p->aOp[pc];
   int head = p->aOp[pcNext].p2;
   if( pcNext<=pc ) return 0;
-  if( head==pc+1 && (pSeek->opcode==OP_SeekGE || pSeek->opcode==OP_SeekGT) && p->aOp[head].opcode!=OP_IdxGE && p->aOp[head].opcode!=OP_IdxGT ) return pc;
-  return (p->aOp[head].opcode==OP_IdxGE || p->aOp[head].opcode==OP_IdxGT) && p->aOp[head].p1==pSeek->p1 && head>pc && stIsStraight(p, pc+1, head) ? head : 0;
+  if( head==pc+1 && (pSeek->opcode==OP_SeekGE || pSeek->opcode==OP_SeekGT) && p->aOp[head].opcode!=OP_IdxGE
+      && p->aOp[head].opcode!=OP_IdxGT ) return pc;
+  return (p->aOp[head].opcode==OP_IdxGE || p->aOp[head].opcode==OP_IdxGT) && p->aOp[head].p1==pSeek->p1 && head>pc
+      && stIsStraight(p, pc+1, head) ? head : 0;
 }
 
 /*
-** Whether the executions before this one have run so many instructions that the entries which they read are worth columns. A loop whose entries lead to rows counts these (stCountEntry). A
-** private database is read by this statement itself, so its loop must be about a good part of the index.
+** Whether the executions before this one have run so many instructions that the entries which they read are worth columns. A loop whose
+** entries lead to rows counts these (stCountEntry). A private database is read by this statement itself, so its loop must be about a good
+** part of the index.
 */
 static int stWasLong(Vdbe *p, VdbeCursor *pC, int iCur){
   u32 nRun = p->aCounter[SQLITE_STMTSTATUS_RUN];
@@ -104,7 +108,8 @@ static void stWantIndexLoop(Vdbe *p, VdbeCursor *pC, int iCur){
   int pcNext = stOnlyOn(p, OP_Next, iCur), pc, head;
   if( pcNext<0 ) return;
   head = p->aOp[pcNext].p2;
-  for(pc=head; pc>0; pc--) if( p->aOp[pc].p1==iCur && (p->aOp[pc].opcode==OP_SeekGE || p->aOp[pc].opcode==OP_SeekGT || p->aOp[pc].opcode==OP_Rewind) ) break;
+  for(pc=head; pc>0; pc--) if( p->aOp[pc].p1==iCur
+      && (p->aOp[pc].opcode==OP_SeekGE || p->aOp[pc].opcode==OP_SeekGT || p->aOp[pc].opcode==OP_Rewind) ) break;
   if( pc>0 && stHeadOfLoop(p, pc, pcNext) ) stEntriesOfLoop(p, pC, iCur, 1);
 }
 
@@ -124,8 +129,10 @@ static int stBeginIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *pOp){
   StPipe *pPipe;
   int isOpen = p->st.pcIndexHead==p->st.pcIndexLoop, iEnd, rc = ST_COLUMNS_NONE;
   p->st.pcIndexHead = 0;
-  if( !stMayPipe(p) || pC->col.pPager==0 || !stIsFresh(pC) || p->db->xProgress || !(isOpen || stStandsOnEntry(pC, pTable, p->st.iIndexEntry)) ) return ST_COLUMNS_NONE;
-  iEnd = isOpen ? (int)pTable->nRow : stBoundOfEntries(pTable, pC->pKeyInfo, p->st.iIndexEntry, &p->aMem[pOp->p3], pOp->p4.i, pOp->opcode==OP_IdxGT);
+  if( !stMayPipe(p) || pC->col.pPager==0 || !stIsFresh(pC) || p->db->xProgress
+      || !(isOpen || stStandsOnEntry(pC, pTable, p->st.iIndexEntry)) ) return ST_COLUMNS_NONE;
+  iEnd = isOpen ? (int)pTable->nRow : stBoundOfEntries(pTable, pC->pKeyInfo, p->st.iIndexEntry, &p->aMem[pOp->p3], pOp->p4.i,
+      pOp->opcode==OP_IdxGT);
   if( iEnd<=p->st.iIndexEntry || (stModeOf(p->db)==ST_COLUMNS_AUTO && iEnd-p->st.iIndexEntry<ST_FEWEST_ENTRIES) ) return ST_COLUMNS_NONE;
   pPipe = stMakePipe(p, pC, 0, pTable, p->st.pcIndexLoop, (int)(pOp-p->aOp), stOnlyOn(p, OP_Next, pOp->p1));
   if( pPipe==0 ) return ST_COLUMNS_NONE;

@@ -1,6 +1,6 @@
 /*
-** Kernels: what an instruction does for the tuples of a batch that have come to it. Types that are the same for all tuples have a loop of their own. All other values go one by one through
-** the operations of vdbe.c.
+** Kernels: what an instruction does for the tuples of a batch that have come to it. Types that are the same for all tuples have a loop of
+** their own. All other values go one by one through the operations of vdbe.c.
 */
 
 /* Bytes of results of functions that a batch may keep. */
@@ -153,7 +153,8 @@ static void stCompareStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pSte
   }else if( ta==SQLITE_FLOAT && tb==SQLITE_FLOAT && (pa || pb) ){
     double constA = pa ? 0 : stDoubleOf(a.value), constB = pb ? 0 : stDoubleOf(b.value);
     ST_TEST(double, double)
-  }else if( ta==SQLITE_TEXT && tb==SQLITE_TEXT && (pOp->p5 & SQLITE_AFF_MASK)<SQLITE_AFF_NUMERIC && sqlite3IsBinary(pOp->p4.pColl) && ENC(p->db)==SQLITE_UTF8 ){
+  }else if( ta==SQLITE_TEXT && tb==SQLITE_TEXT && (pOp->p5 & SQLITE_AFF_MASK)<SQLITE_AFF_NUMERIC && sqlite3IsBinary(pOp->p4.pColl)
+      && ENC(p->db)==SQLITE_UTF8 ){
     ST_EACH(pSel, i, {
       int c;
       if( pa ) a = stCellAt(pa, i);
@@ -220,7 +221,8 @@ static int stIntegerOfCell(Vdbe *p, const StCell *pCell, i64 *pi){
     *pi = m.u.i;
     return 1;
   }
-  return (m.flags & MEM_Real) && m.u.r>=-9223372036854775808.0 && m.u.r<=9223372036854774784.0 && (double)(*pi = sqlite3RealToI64(m.u.r))==m.u.r;
+  return (m.flags & MEM_Real) && m.u.r>=-9223372036854775808.0 && m.u.r<=9223372036854774784.0
+      && (double)(*pi = sqlite3RealToI64(m.u.r))==m.u.r;
 }
 
 /* OP_MustBeInt: the vector gets the integers. */
@@ -335,9 +337,12 @@ static void stCompute(Vdbe *p, u8 op, const StCell *pa, const StCell *pb, StCell
 }
 
 #define ST_REALS(TA, TB, EXPR) \
-  if( pb==0 ){ double y = constB; ST_EACH(pSel, i, { double x = (double)((const TA*)pa->aValue)[i]; double r = EXPR; aOut[i] = r; isBad |= !isfinite(r); }); } \
-  else if( pa==0 ){ double x = constA; ST_EACH(pSel, i, { double y = (double)((const TB*)pb->aValue)[i]; double r = EXPR; aOut[i] = r; isBad |= !isfinite(r); }); } \
-  else ST_EACH(pSel, i, { double x = (double)((const TA*)pa->aValue)[i]; double y = (double)((const TB*)pb->aValue)[i]; double r = EXPR; aOut[i] = r; isBad |= !isfinite(r); });
+  if( pb==0 ){ double y = constB; ST_EACH(pSel, \
+      i, { double x = (double)((const TA*)pa->aValue)[i]; double r = EXPR; aOut[i] = r; isBad |= !isfinite(r); }); } \
+  else if( pa==0 ){ double x = constA; ST_EACH(pSel, \
+      i, { double y = (double)((const TB*)pb->aValue)[i]; double r = EXPR; aOut[i] = r; isBad |= !isfinite(r); }); } \
+  else ST_EACH(pSel, i, { double x = (double)((const TA*)pa->aValue)[i]; double y = (double)((const TB*)pb->aValue)[i]; double r = EXPR; \
+      aOut[i] = r; isBad |= !isfinite(r); });
 #define ST_REALS_OF(TA, TB) switch( pStep->op ){ \
     case OP_Add:      ST_REALS(TA, TB, y+x) break; \
     case OP_Subtract: ST_REALS(TA, TB, y-x) break; \
@@ -349,7 +354,8 @@ static void stCompute(Vdbe *p, u8 op, const StCell *pa, const StCell *pb, StCell
   else if( pa==0 ){ i64 x = a.value; ST_EACH(pSel, i, { i64 y = pb->aValue[i]; isBad |= OVERFLOWS(y, x, &v->aValue[i]); }); } \
   else ST_EACH(pSel, i, { i64 x = pa->aValue[i]; i64 y = pb->aValue[i]; isBad |= OVERFLOWS(y, x, &v->aValue[i]); });
 
-/* Arithmetic of numbers of one type each.  Returns 0 when some result is not finite or overflows; then nothing counts, unless out is an operand, whose values are gone: see the reader. */
+/* Arithmetic of numbers of one type each. Returns 0 when some result is not finite or overflows; then nothing counts, unless out is an
+   operand, whose values are gone: see the reader. */
 static ST_KERNEL int stNumbersStep(StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 ta, u8 tb, StVector *v){
   const StVector *pa = stVectorOf(pLevel, &pStep->a), *pb = stVectorOf(pLevel, &pStep->b);
   StCell a, b;
@@ -499,7 +505,8 @@ static void stLogicStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   StCell a, b, out;
   stSetMixed(v, pLevel->n);
   ST_EACH(pSel, i, {
-    if( !stOperandAt(pLevel, &pStep->a, i, &a) || (isBinary && !stOperandAt(pLevel, &pStep->b, i, &b)) || !stLogicOf(pPipe, pStep, &a, &b, &out) ){ pPipe->isFailed = 1; return; }
+    if( !stOperandAt(pLevel, &pStep->a, i, &a) || (isBinary && !stOperandAt(pLevel, &pStep->b, i, &b))
+        || !stLogicOf(pPipe, pStep, &a, &b, &out) ){ pPipe->isFailed = 1; return; }
     stPutCell(v, i, &out);
   });
   stUnmix(v, pStep, pSel);

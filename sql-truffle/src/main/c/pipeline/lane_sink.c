@@ -1,5 +1,6 @@
 /*
-** The statement's thread and the lanes of its nest (lanes.c): it makes them, gives what they have found to the sink in the order of the scan, and ends them.
+** The statement's thread and the lanes of its nest (lanes.c): it makes them, gives what they have found to the sink in the order of the
+** scan, and ends them.
 */
 
 static void stSwapVectors(StVector *p, StVector *q){

@@ -1,7 +1,8 @@
 /*
-** Pipelines on other cores. The outermost loop of a nest, a scan or a range of an index, is cut into pieces of some blocks. The threads that help (column_parallel.c) have lanes: pipes of their own for the same nest, which run all steps for a piece but
-** those of the sink. What the sink's steps would have taken waits in batches. The statement's thread gives the batches to its sink in the order of the scan, so groups and sums are those of one
-** thread. While it has none to give, it runs the steps of pieces itself.
+** Pipelines on other cores. The outermost loop of a nest, a scan or a range of an index, is cut into pieces of some blocks. The threads
+** that help (column_parallel.c) have lanes: pipes of their own for the same nest, which run all steps for a piece but those of the sink.
+** What the sink's steps would have taken waits in batches. The statement's thread gives the batches to its sink in the order of the scan,
+** so groups and sums are those of one thread. While it has none to give, it runs the steps of pieces itself.
 **
 ** A lane has a Vdbe and a sqlite3 of its own, copies of the statement's: steps read registers, and allocate for themselves.
 */
@@ -191,8 +192,10 @@ static int stLaneRoom(StLane *pLane){
 /* Whether two pipes have been read alike. */
 static int stIsSamePipe(const StPipe *p, const StPipe *q){
   int i;
-  if( p->nStep!=q->nStep || p->nVector!=q->nVector || p->nCursor!=q->nCursor || p->nLevel!=q->nLevel || p->nArg!=q->nArg || p->nAggregate!=q->nAggregate ) return 0;
-  for(i=0; i<p->nStep; i++) if( p->aStep[i].eKind!=q->aStep[i].eKind || p->aStep[i].pc!=q->aStep[i].pc || p->aStep[i].out!=q->aStep[i].out ) return 0;
+  if( p->nStep!=q->nStep || p->nVector!=q->nVector || p->nCursor!=q->nCursor || p->nLevel!=q->nLevel || p->nArg!=q->nArg
+      || p->nAggregate!=q->nAggregate ) return 0;
+  for(i=0; i<p->nStep; i++) if( p->aStep[i].eKind!=q->aStep[i].eKind || p->aStep[i].pc!=q->aStep[i].pc
+      || p->aStep[i].out!=q->aStep[i].out ) return 0;
   return 1;
 }
 
@@ -225,7 +228,8 @@ static StLane *stNewLane(StLanes *q){
     pLane->scan.aGuard[i].aMember = 0;
     pLane->scan.aGuard[i].aLimit = 0;
   }
-  pPipe = pLane->pPipe = stNewPipe(pMain->p, &pLane->cursor, pMain->pScan ? &pLane->scan : 0, pMain->pcBegin, pMain->aLevel[0].pcHead, pMain->aLevel[0].pcNext);
+  pPipe = pLane->pPipe = stNewPipe(pMain->p, &pLane->cursor, pMain->pScan ? &pLane->scan
+      : 0, pMain->pcBegin, pMain->aLevel[0].pcHead, pMain->aLevel[0].pcNext);
   if( pPipe==0 || !stReadNest(pPipe, q->pTable, 0, &pcSafe) || !stPipeRoom(pPipe) || !stIsSamePipe(pMain, pPipe) || !stLaneRoom(pLane) ){
     stFreeLane(pLane);
     return 0;
@@ -246,7 +250,8 @@ static void stNoteSunk(StPipe *pPipe, const StPipeLevel *pLevel, const StStep *p
   const StLanes *q = pLane->pLanes;
   const StSelection *pBefore = pBatch->nSelection ? &pBatch->aSelection[pBatch->nSelection-1] : 0;
   int iSink = q->aiSink[pStep-pPipe->aStep], k;
-  if( pBefore==0 || pBefore->n!=pSel->n || pBefore->isWhole!=pSel->isWhole || (!pSel->isWhole && memcmp(pBefore->ai, pSel->ai, pSel->n*sizeof(u16))) ){
+  if( pBefore==0 || pBefore->n!=pSel->n || pBefore->isWhole!=pSel->isWhole
+      || (!pSel->isWhole && memcmp(pBefore->ai, pSel->ai, pSel->n*sizeof(u16))) ){
     StSelection *pTo = &pBatch->aSelection[pBatch->nSelection++];
     pTo->n = pSel->n;
     pTo->isWhole = pSel->isWhole;

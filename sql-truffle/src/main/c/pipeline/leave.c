@@ -1,6 +1,7 @@
 /*
-** Back to one row at a time in the middle of a nest: its cursors stand on the rows of a tuple, and its registers have the values that SQLite's instructions would have left there.
-** That is needed when another statement of the connection begins to write, and when a later tuple has a value that steps cannot treat.
+** Back to one row at a time in the middle of a nest: its cursors stand on the rows of a tuple, and its registers have the values that
+** SQLite's instructions would have left there. That is needed when another statement of the connection begins to write, and when a later
+** tuple has a value that steps cannot treat.
 */
 
 /* Notes a tuple of the innermost level's batch. Returns 0: no memory. */
@@ -12,7 +13,8 @@ static int stNotePlace(StPipe *pPipe, int i, StPlace *pPlace){
     const StPipeLevel *pLevel = &pPipe->aLevel[iLevel];
     for(k=0; k<pPipe->nCursor; k++){
       const StPipeCursor *q = &pPipe->aCursor[k];
-      if( q->iLevel!=iLevel || !stHasUse(&pLevel->defined, ST_PIPE_VECTORS+k) || pLevel->aPosition[k].a==0 || (q->iMover>=0 && !pPipe->aStep[q->iMover].isNeeded) ) continue;
+      if( q->iLevel!=iLevel || !stHasUse(&pLevel->defined, ST_PIPE_VECTORS+k) || pLevel->aPosition[k].a==0
+          || (q->iMover>=0 && !pPipe->aStep[q->iMover].isNeeded) ) continue;
       pPlace->aAt[k] = pLevel->aPosition[k].a[i];
       pPlace->hasPosition |= (u32)1<<k;
     }
@@ -58,7 +60,8 @@ static int stStandOnPosition(const StPipeCursor *q, u32 iAt){
   return sqlite3VdbeFinishMoveto(pC);
 }
 
-/* Gives a register a value whose bytes the pipe keeps for the present batch: copies of the register that live longer get bytes of their own. */
+/* Gives a register a value whose bytes the pipe keeps for the present batch: copies of the register that live longer get bytes of their
+   own. */
 static void stPutRegister(StPipe *pPipe, int iRegister, const StCell *pCell){
   Mem m;
   stMemOfCell(&m, pCell, pPipe->p->db);
@@ -70,11 +73,13 @@ static void stPutRegister(StPipe *pPipe, int iRegister, const StCell *pCell){
 static int stGoToPlace(StPipe *pPipe, const StPlace *pPlace, int pcFirst, int pcLast){
   Vdbe *p = pPipe->p;
   int k, ignored, rc = SQLITE_OK;
-  for(k=0; k<pPipe->nCursor && rc==SQLITE_OK; k++) if( pPlace->hasPosition>>k & 1 ) rc = stStandOnPosition(&pPipe->aCursor[k], pPlace->aAt[k]);
+  for(k=0; k<pPipe->nCursor && rc==SQLITE_OK; k++) if( pPlace->hasPosition>>k & 1 )
+      rc = stStandOnPosition(&pPipe->aCursor[k], pPlace->aAt[k]);
   for(k=0; k<pPipe->nVector; k++){
     StCell cell = pPlace->aValue[k];
     if( cell.eType==ST_UNSET && pPipe->apConstant[k] ) stCellOfMem(&cell, pPipe->apConstant[k]);
-    if( pPipe->aiLevel[k]>=pPipe->nLevel || pPipe->aiRegister[k]<0 || cell.eType==ST_UNSET || stAnyWrites(p, pcFirst, pcLast, pPipe->aiRegister[k], &ignored) ) continue;
+    if( pPipe->aiLevel[k]>=pPipe->nLevel || pPipe->aiRegister[k]<0 || cell.eType==ST_UNSET
+        || stAnyWrites(p, pcFirst, pcLast, pPipe->aiRegister[k], &ignored) ) continue;
     stPutRegister(pPipe, pPipe->aiRegister[k], &cell);
   }
   for(k=0; k<pPipe->nFlag; k++) sqlite3VdbeMemSetInt64(&p->aMem[pPipe->aiFlag[k]], 1);

@@ -1,7 +1,8 @@
 /*
-** LEFT JOIN: "Integer 0, flag; a loop or a lookup; match: Integer 1, flag; body; end: IfPos flag, on; NullRow for the cursors; Goto match". Tuples without a row come together with the
-** others at ST_STEP_MATCH, in their order. For a lookup they are those that jump to the end before the match. For a loop, each tuple of the level around it has one more tuple after its
-** entries, which goes on if none of the entries has come so far.
+** LEFT JOIN: "Integer 0, flag; a loop or a lookup; match: Integer 1, flag; body; end: IfPos flag, on; NullRow for the cursors; Goto match".
+** Tuples without a row come together with the others at ST_STEP_MATCH, in their order. For a lookup they are those that jump to the end
+** before the match. For a loop, each tuple of the level around it has one more tuple after its entries, which goes on if none of the
+** entries has come so far.
 */
 
 /* The join that ends at an address; 0. */
@@ -25,9 +26,11 @@ static int stReadFlag(StPipeReader *r, int pc){
   int pcEnd, pcGoto, pcMatch, iFlag = aOp[pc].p2;
   for(pcEnd=pc+1; pcEnd<r->pPipe->aLevel[r->iLevel].pcNext && !(aOp[pcEnd].opcode==OP_IfPos && aOp[pcEnd].p1==iFlag); pcEnd++){}
   for(pcGoto=pcEnd+1; aOp[pcGoto].opcode==OP_NullRow; pcGoto++){}
-  if( aOp[pcEnd].opcode!=OP_IfPos || aOp[pcEnd].p3!=0 || pcGoto==pcEnd+1 || aOp[pcGoto].opcode!=OP_Goto || r->nJoin==ArraySize(r->aJoin) ) return 0;
+  if( aOp[pcEnd].opcode!=OP_IfPos || aOp[pcEnd].p3!=0 || pcGoto==pcEnd+1 || aOp[pcGoto].opcode!=OP_Goto || r->nJoin==ArraySize(r->aJoin) )
+      return 0;
   pcMatch = aOp[pcGoto].p2;
-  if( pcMatch<=pc || pcMatch>=pcEnd || aOp[pcMatch].opcode!=OP_Integer || aOp[pcMatch].p1!=1 || aOp[pcMatch].p2!=iFlag || aOp[pcEnd].p2<=pcGoto ) return 0;
+  if( pcMatch<=pc || pcMatch>=pcEnd || aOp[pcMatch].opcode!=OP_Integer || aOp[pcMatch].p1!=1 || aOp[pcMatch].p2!=iFlag
+      || aOp[pcEnd].p2<=pcGoto ) return 0;
   r->aJoin[r->nJoin].pcEnd = pcEnd;
   r->aJoin[r->nJoin].pcMatch = pcMatch;
   r->aJoin[r->nJoin].iLevel = r->iLevel;

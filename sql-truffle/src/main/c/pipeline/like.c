@@ -1,6 +1,6 @@
 /*
-** LIKE and GLOB. In a pattern of literal parts between wildcards, such as '%special%requests%', each part is sought by its rarest letter. Answers are those of patternCompare(), which has all
-** other patterns.
+** LIKE and GLOB. In a pattern of literal parts between wildcards, such as '%special%requests%', each part is sought by its rarest letter.
+** Answers are those of patternCompare(), which has all other patterns.
 */
 
 #define ST_LIKE_PARTS 8
@@ -34,7 +34,8 @@ static StLike *stLikeOf(const sqlite3_context *pCtx, const Mem *pPattern, sqlite
   const struct compareInfo *pInfo = pCtx->pFunc->pUserData;
   StLike *pLike;
   int i, k, n = pPattern->n;
-  if( pCtx->pFunc->xSFunc!=likeFunc || pCtx->argc!=2 || ENC(db)!=SQLITE_UTF8 || (pPattern->flags & (MEM_Str|MEM_Term))!=(MEM_Str|MEM_Term) || n>=db->aLimit[SQLITE_LIMIT_LIKE_PATTERN_LENGTH] ) return 0;
+  if( pCtx->pFunc->xSFunc!=likeFunc || pCtx->argc!=2 || ENC(db)!=SQLITE_UTF8 || (pPattern->flags & (MEM_Str|MEM_Term))!=(MEM_Str|MEM_Term)
+      || n>=db->aLimit[SQLITE_LIMIT_LIKE_PATTERN_LENGTH] ) return 0;
   pLike = calloc(1, sizeof(StLike));
   if( pLike==0 ) return 0;
   pLike->pInfo = pInfo;
@@ -60,7 +61,9 @@ static StLike *stLikeOf(const sqlite3_context *pCtx, const Mem *pPattern, sqlite
   return pLike;
 }
 
-static int stIsPart(const StLike *pLike, const StLikePart *pPart, const char *z){ return pLike->noCase ? sqlite3_strnicmp(pPart->z, z, pPart->n)==0 : memcmp(pPart->z, z, pPart->n)==0; }
+static int stIsPart(const StLike *pLike, const StLikePart *pPart, const char *z){
+  return pLike->noCase ? sqlite3_strnicmp(pPart->z, z, pPart->n)==0 : memcmp(pPart->z, z, pPart->n)==0;
+}
 
 /* The first place of a part in n bytes; 0. */
 static const char *stFindPart(const StLike *pLike, const StLikePart *pPart, const char *z, i64 n){
@@ -109,7 +112,8 @@ static int stIsTextLike(const StLike *pLike, const char *z, i64 n){
   return 1;
 }
 
-/* The same for a text that ends at a zero byte, as for SQLite. Without an end in the pattern, what is not found in all of it is not found in a part. */
+/* The same for a text that ends at a zero byte, as for SQLite. Without an end in the pattern, what is not found in all of it is not found
+   in a part. */
 static int stIsLike(const StLike *pLike, const char *z, u32 nByte){
   if( pLike->nPart==0 ) return patternCompare(pLike->zPattern, (const u8*)z, pLike->pInfo, pLike->pInfo->matchSet)==SQLITE_MATCH;
   if( !pLike->atEnd && !stIsTextLike(pLike, z, nByte) ) return 0;

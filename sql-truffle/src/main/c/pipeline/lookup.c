@@ -3,9 +3,12 @@
 */
 
 /* Where a key from a[0] to a[n-1] would be if rowids were spread evenly. */
-static inline int stGuessRowid(const i64 *a, int n, i64 iKey){ return (int)((double)((u64)iKey-(u64)a[0]) / (double)((u64)a[n-1]-(u64)a[0]) * (n-1)); }
+static inline int stGuessRowid(const i64 *a, int n, i64 iKey){
+  return (int)((double)((u64)iKey-(u64)a[0]) / (double)((u64)a[n-1]-(u64)a[0]) * (n-1));
+}
 
-/* The index of the first rowid that is not below a key. Rowids are mostly spread evenly, so the search begins where the key would be then. */
+/* The index of the first rowid that is not below a key. Rowids are mostly spread evenly, so the search begins where the key would be
+   then. */
 static int stSearchRowid(const i64 *a, int n, i64 iKey){
   int low, high, step = 1;
   if( n==0 || iKey<=a[0] ) return 0;
@@ -59,7 +62,8 @@ static void stPrefetchRowids(const StColumnTable *p, const i64 *aKey, int n){
   }
   for(k=0; k<n; k++){
     const StColumnSegment *pSeg = &p->aSegment[stSegmentOf(p, aKey[k])];
-    if( pSeg->aRowid && aKey[k]>pSeg->aRowid[0] && aKey[k]<=pSeg->aRowid[pSeg->nRow-1] ) __builtin_prefetch(&pSeg->aRowid[stGuessRowid(pSeg->aRowid, pSeg->nRow, aKey[k])]);
+    if( pSeg->aRowid && aKey[k]>pSeg->aRowid[0] && aKey[k]<=pSeg->aRowid[pSeg->nRow-1] )
+        __builtin_prefetch(&pSeg->aRowid[stGuessRowid(pSeg->aRowid, pSeg->nRow, aKey[k])]);
   }
 }
 
@@ -88,7 +92,8 @@ static void stLookupStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep
   }else{
     ST_EACH(pSel, i, {
       i64 iKey;
-      if( !stOperandAt(pLevel, &pStep->a, i, &cell) || (pStep->op==OP_NotExists && cell.eType!=SQLITE_INTEGER) ){ pPipe->isFailed = 1; return; }
+      if( !stOperandAt(pLevel, &pStep->a, i, &cell) || (pStep->op==OP_NotExists && cell.eType!=SQLITE_INTEGER) ){ pPipe->isFailed = 1;
+          return; }
       a[i] = stIntegerOfCell(pPipe->p, &cell, &iKey) ? stPositionOfRowid(pTable, iKey) : ST_NO_ROW;
       aJumps[k_] = a[i]==ST_NO_ROW;
     });
@@ -207,25 +212,29 @@ static int stEndOfKey(const StColumnTable *pIndex, const KeyInfo *pKeyInfo, int 
 }
 
 /* Finds the entries from a key of integers on by the directory. isAfter, nEnd: see stFindEntries(). Returns 0: it cannot. */
-static int stFindInDirectory(const StColumnTable *pIndex, const KeyInfo *pKeyInfo, const StCell *aKey, int nKey, int isAfter, int nEnd, int *piFirst, int *piEnd){
+static int stFindInDirectory(const StColumnTable *pIndex, const KeyInfo *pKeyInfo, const StCell *aKey, int nKey, int isAfter, int nEnd,
+    int *piFirst, int *piEnd){
   int iAfter;
-  if( pIndex->pDirectory==0 || aKey[0].eType!=SQLITE_INTEGER || nKey>2 || (nKey==2 && (aKey[1].eType!=SQLITE_INTEGER || !pIndex->pDirectory->hasSecond)) ) return 0;
+  if( pIndex->pDirectory==0 || aKey[0].eType!=SQLITE_INTEGER || nKey>2
+      || (nKey==2 && (aKey[1].eType!=SQLITE_INTEGER || !pIndex->pDirectory->hasSecond)) ) return 0;
   /* The directory does not know what comes later in another order. */
   if( nEnd<nKey && (pKeyInfo->aSortFlags[0] || pKeyInfo->aSortFlags[nKey-1]) ) return 0;
   *piFirst = stLowerEntry(pIndex, aKey[0].value);
   *piEnd = iAfter = aKey[0].value==LARGEST_INT64 ? (int)pIndex->nRow : stLowerEntry(pIndex, aKey[0].value+1);
   if( nEnd==0 ) *piEnd = (int)pIndex->nRow;
   if( nKey==2 && nEnd==2 ) stNarrow(pIndex, 1, aKey[1].value, piFirst, piEnd);
-  else if( nKey==2 ) *piFirst = isAfter && aKey[1].value==LARGEST_INT64 ? iAfter : stLowerField(pIndex, *piFirst, iAfter, 1, aKey[1].value+isAfter);
+  else if( nKey==2 ) *piFirst = isAfter && aKey[1].value==LARGEST_INT64 ? iAfter
+      : stLowerField(pIndex, *piFirst, iAfter, 1, aKey[1].value+isAfter);
   else if( isAfter ) *piFirst = iAfter;
   return 1;
 }
 
 /*
-** Finds the entries of an index from a key on, for a tuple: from *piFirst to *piEnd-1. isAfter: those after the key. They end with the last entry that has the first nEnd values of the key; with 0 at the
-** last of all. Returns 0 when a value is not known.
+** Finds the entries of an index from a key on, for a tuple: from *piFirst to *piEnd-1. isAfter: those after the key. They end with the last
+** entry that has the first nEnd values of the key; with 0 at the last of all. Returns 0 when a value is not known.
 */
-static int stFindEntries(const StPipeCursor *q, const StPipeLevel *pLevel, const StOperand *aKey, int nKey, int isAfter, int nEnd, int nullIsEmpty, int i, int *piFirst, int *piEnd){
+static int stFindEntries(const StPipeCursor *q, const StPipeLevel *pLevel, const StOperand *aKey, int nKey, int isAfter, int nEnd,
+    int nullIsEmpty, int i, int *piFirst, int *piEnd){
   StCell aCell[ST_PIPE_SEEK];
   Mem aMem[ST_PIPE_SEEK];
   int k;
@@ -251,7 +260,8 @@ static void stEntryStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   pAt->iSegment = pIndex->nSegment==1 ? 0 : -1;
   ST_EACH(pSel, i, {
     int iFirst, iEnd, iSegment, iRow;
-    if( !stFindEntries(&pPipe->aCursor[pStep->iCursor], pLevel, &pPipe->aArg[pStep->iFirstArg], pStep->nArg, 0, pStep->nArg, 0, i, &iFirst, &iEnd) ){ pPipe->isFailed = 1; return; }
+    if( !stFindEntries(&pPipe->aCursor[pStep->iCursor], pLevel, &pPipe->aArg[pStep->iFirstArg], pStep->nArg, 0, pStep->nArg, 0, i, &iFirst,
+        &iEnd) ){ pPipe->isFailed = 1; return; }
     aJumps[k_] = iFirst>=iEnd;
     if( iFirst<iEnd ){
       stSegmentOfEntry(pIndex, iFirst, &iSegment, &iRow);
@@ -332,10 +342,11 @@ static int stBeginEntries(const StPipe *pPipe, StPipeLevel *pLevel){
 #define ST_PUT_PASSING_OF(T) case sizeof(T): if( ai ) ST_PUT_PASSING(T, iFirst+ai[i]) else ST_PUT_PASSING(T, iFirst+i)
 
 /*
-** Puts entries of one segment whose rows pass into the batch of a level, from tuple n on: nEntry of them from iFirst on, or iFirst+ai[0] and so on. Returns how many tuples the batch has then; -1: an
-** entry has no row. *pnDone: how many entries were looked at.
+** Puts entries of one segment whose rows pass into the batch of a level, from tuple n on: nEntry of them from iFirst on, or iFirst+ai[0]
+** and so on. Returns how many tuples the batch has then; -1: an entry has no row. *pnDone: how many entries were looked at.
 */
-static int stPutPassing(const StPipe *pPipe, StPipeLevel *pLevel, int iSegment, int iFirst, const u16 *ai, int nEntry, int n, int iParent, int *pnDone){
+static int stPutPassing(const StPipe *pPipe, StPipeLevel *pLevel, int iSegment, int iFirst, const u16 *ai, int nEntry, int n, int iParent,
+    int *pnDone){
   const StStep *pStep = &pPipe->aStep[pLevel->iEntryRow];
   const StColumnTable *pIndex = pPipe->aCursor[pStep->iFrom].pTable, *pTable = pPipe->aCursor[pStep->iCursor].pTable;
   const StColumnCode *pCode = &pIndex->aSegment[iSegment].aCode[pIndex->aPosition[pIndex->nField-1]];
@@ -392,7 +403,8 @@ static int stHasPlaces(const StColumnTable *pIndex, const StPipeLevel *pLevel, c
   return pKey && pKey->eType==SQLITE_INTEGER && pIndex->pDirectory && pIndex->pDirectory->nShift==0 && pIndex->isDense;
 }
 
-/* The next entries of the outer level's tuples, if stHasPlaces(): most ranges have few entries, so all that is the same for them is found once. As stFillFromRange, but returns the tuples; -1: failed. */
+/* The next entries of the outer level's tuples, if stHasPlaces(): most ranges have few entries, so all that is the same for them is found
+   once. As stFillFromRange, but returns the tuples; -1: failed. */
 static int stFillFromPlaces(StPipe *pPipe, StPipeLevel *pLevel, const StPipeLevel *pOuter){
   const StColumnTable *pIndex = pPipe->aCursor[pLevel->iCursor].pTable;
   const StStep *pStep = pLevel->hasRows ? &pPipe->aStep[pLevel->iEntryRow] : 0;
@@ -485,7 +497,8 @@ static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOut
       if( pLevel->isScan ){
         pLevel->iEntry = 0;
         pLevel->iEntryEnd = (int)pIndex->nRow;
-      }else if( !stFindEntries(&pPipe->aCursor[pLevel->iCursor], pOuter, pLevel->aKey, pLevel->nKey, pLevel->isAfter, pLevel->nEnd, pLevel->nullIsEmpty, stTupleOf(pTuples, pLevel->iParent), &pLevel->iEntry, &pLevel->iEntryEnd) ){
+      }else if( !stFindEntries(&pPipe->aCursor[pLevel->iCursor], pOuter, pLevel->aKey, pLevel->nKey, pLevel->isAfter, pLevel->nEnd,
+          pLevel->nullIsEmpty, stTupleOf(pTuples, pLevel->iParent), &pLevel->iEntry, &pLevel->iEntryEnd) ){
         pPipe->isFailed = 1;
         return 0;
       }

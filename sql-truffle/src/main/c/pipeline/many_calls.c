@@ -1,6 +1,7 @@
 /*
-** The program's functions that are deterministic, as steps: one call of Java for all tuples of a batch. SQLite may call such a function more often or less often than there are rows, and before they
-** are asked for. So where a call fails, the nest fails, and goes on tuple by tuple: the error comes at its row.
+** The program's functions that are deterministic, as steps: one call of Java for all tuples of a batch. SQLite may call such a function
+** more often or less often than there are rows, and before they are asked for. So where a call fails, the nest fails, and goes on tuple by
+** tuple: the error comes at its row.
 */
 
 /* FuncDef.xSFunc of all functions that Java has: only these can be called without C. And how C calls one of them many times at once. */
@@ -15,7 +16,8 @@ SQLITE_API void st_set_host_calls(void *xStep, void *xCallMany, void *xStepMany)
 
 /* Whether a function is one of Java's, and promises the same result for the same arguments. */
 static int stIsDeterministicHost(const FuncDef *pFunc){
-  return (void*)pFunc->xSFunc==stHostStep && stHostStep && pFunc->xFinalize==0 && (pFunc->funcFlags & SQLITE_FUNC_CONSTANT)!=0 && (pFunc->funcFlags & SQLITE_FUNC_ENCMASK)==SQLITE_UTF8;
+  return (void*)pFunc->xSFunc==stHostStep && stHostStep && pFunc->xFinalize==0 && (pFunc->funcFlags & SQLITE_FUNC_CONSTANT)!=0
+      && (pFunc->funcFlags & SQLITE_FUNC_ENCMASK)==SQLITE_UTF8;
 }
 
 /* The calls of a step for a batch. */
@@ -106,7 +108,8 @@ static int stPutArguments(const StPipe *pPipe, const StStep *pStep, StPipeLevel 
   return 1;
 }
 
-/* Takes the result of a call. The pipe keeps a text for the batch, or with a memo for good. Returns 0: it fails, or gives what vectors do not hold. */
+/* Takes the result of a call. The pipe keeps a text for the batch, or with a memo for good. Returns 0: it fails, or gives what vectors do
+   not hold. */
 static int stTakeResult(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLevel, int iCall){
   StManyCalls *pMany = pStep->pMany;
   const StValue *pValue = &pMany->aValue[iCall];
@@ -141,7 +144,8 @@ static int stCallMany(StPipe *pPipe, StStep *pStep, StPipeLevel *pLevel){
   while( i<pMany->n ){
     iEnd = i+1;
     if( !pMany->isSlow ){
-      int n = stHostCallMany((i64)pFunc->pUserData, pMany->n-i, pStep->nArg, &pMany->aArg[i*pStep->nArg], &pMany->aValue[i], db->aLimit[SQLITE_LIMIT_LENGTH], (const int*)&db->u1.isInterrupted);
+      int n = stHostCallMany((i64)pFunc->pUserData, pMany->n-i, pStep->nArg, &pMany->aArg[i*pStep->nArg], &pMany->aValue[i],
+          db->aLimit[SQLITE_LIMIT_LENGTH], (const int*)&db->u1.isInterrupted);
       if( n<0 || AtomicLoad(&db->u1.isInterrupted) ) return 0;
       if( n==0 ) pMany->isSlow = 1;
       else iEnd = i+n;

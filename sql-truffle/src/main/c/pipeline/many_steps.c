@@ -1,11 +1,12 @@
 /*
 ** An aggregate of the program. A step of it may do anything, so the steps are those that SQLite makes, in their order.
 **
-** For the nest as a whole, one call of Java makes the steps for all tuples of a batch, after the batch's other steps. So nothing can fail after it, and where a batch fails, its tuples go through the
-** program after those of the batch before. Before a step writes, the cursors stand on its tuple's rows, and it is the last one of the nest: what other aggregates have added up of later tuples is taken back.
+** For the nest as a whole, one call of Java makes the steps for all tuples of a batch, after the batch's other steps. So nothing can fail
+** after it, and where a batch fails, its tuples go through the program after those of the batch before. Before a step writes, the cursors
+** stand on its tuple's rows, and it is the last one of the nest: what other aggregates have added up of later tuples is taken back.
 **
-** With GROUP BY, SQLite makes the steps when the sorter gives the rows, group by group. So the arguments are kept. The program itself makes the step for the first tuple of a group, and at SorterNext come
-** those for the others.
+** With GROUP BY, SQLite makes the steps when the sorter gives the rows, group by group. So the arguments are kept. The program itself makes
+** the step for the first tuple of a group, and at SorterNext come those for the others.
 */
 
 static int stPull(StPipe*, int iLevel, int *pRc);
@@ -68,11 +69,14 @@ static StPipeLevel *stInnermost(StPipe *pPipe){ return &pPipe->aLevel[pPipe->nLe
 
 /* ---- the reader ---- */
 
-static int stIsHostAggregate(const FuncDef *pFunc){ return (void*)pFunc->xSFunc==stHostStep && stHostStep && pFunc->xFinalize && (pFunc->funcFlags & SQLITE_FUNC_ENCMASK)==SQLITE_UTF8; }
+static int stIsHostAggregate(const FuncDef *pFunc){
+  return (void*)pFunc->xSFunc==stHostStep && stHostStep && pFunc->xFinalize && (pFunc->funcFlags & SQLITE_FUNC_ENCMASK)==SQLITE_UTF8;
+}
 
 /* Whether the next aggregate may be one of the program. SQLite makes steps of two of them in turns. */
 static int stMayHaveManySteps(const StPipeReader *r){
-  return r->pPipe->pManySteps==0 && !r->pPipe->runs.isOn && (r->pPipe->isGrouping || r->nJoin==0) && r->iLevel<ST_PIPE_LEVELS && ENC(r->p->db)==SQLITE_UTF8;
+  return r->pPipe->pManySteps==0 && !r->pPipe->runs.isOn && (r->pPipe->isGrouping || r->nJoin==0) && r->iLevel<ST_PIPE_LEVELS
+      && ENC(r->p->db)==SQLITE_UTF8;
 }
 
 /* Whether the steps that were read may run again for a part of a batch, and none after those of the aggregate reads a row. */
@@ -85,8 +89,10 @@ static int stSuitsManySteps(const StPipeReader *r){
   for(i=0; i<pPipe->nStep; i++) switch( pPipe->aStep[i].eKind ){
     case ST_STEP_AGGREGATE: case ST_STEP_END: case ST_STEP_VALUE:
       break;
-    case ST_STEP_COLUMN: case ST_STEP_ROWID: case ST_STEP_ARITHMETIC: case ST_STEP_LOGIC: case ST_STEP_AFFINITY: case ST_STEP_FUNCTION: case ST_STEP_COMPARE: case ST_STEP_NULL_TEST:
-    case ST_STEP_BOOLEAN: case ST_STEP_GOTO: case ST_STEP_MEMBER: case ST_STEP_INTEGER: case ST_STEP_LOOKUP: case ST_STEP_ENTRY: case ST_STEP_ENTRY_ROW:
+    case ST_STEP_COLUMN: case ST_STEP_ROWID: case ST_STEP_ARITHMETIC: case ST_STEP_LOGIC: case ST_STEP_AFFINITY: case ST_STEP_FUNCTION:
+    case ST_STEP_COMPARE: case ST_STEP_NULL_TEST:
+    case ST_STEP_BOOLEAN: case ST_STEP_GOTO: case ST_STEP_MEMBER: case ST_STEP_INTEGER: case ST_STEP_LOOKUP: case ST_STEP_ENTRY:
+    case ST_STEP_ENTRY_ROW:
       if( &pPipe->aStep[i]<pPipe->pManySteps->pStep ) break;
       return 0;
     default:
@@ -143,7 +149,8 @@ static int stKeepStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, i
   for(k=0; k<pStep->nArg; k++){
     if( !stOperandAt(pLevel, &pPipe->aArg[pStep->iFirstArg+k], iTuple, &cell) ) return 0;
     if( cell.eType==SQLITE_TEXT || cell.eType==SQLITE_BLOB ){
-      if( pPipe->kept.nByte>ST_MOST_GROUP_BYTES || (cell.value = (i64)stArenaCopy(&pPipe->kept, (void*)cell.value, cell.nByte))==0 ) return 0;
+      if( pPipe->kept.nByte>ST_MOST_GROUP_BYTES || (cell.value = (i64)stArenaCopy(&pPipe->kept, (void*)cell.value, cell.nByte))==0 )
+          return 0;
     }
     stPutForHost(&pMany->aKept[(i64)pMany->nKept*pStep->nArg+k], &cell);
   }
@@ -258,7 +265,8 @@ static int stMakeSteps(StPipe *pPipe){
     int n;
     pMany->at.iStep = nDone;
     p->st.pStepping = pPipe;
-    n = stHostStepMany((i64)pFunc->pUserData, pMany->n-nDone, nArg, &pMany->aArg[nDone*nArg], pContext, &pMany->at, (const int*)&p->db->u1.isInterrupted);
+    n = stHostStepMany((i64)pFunc->pUserData, pMany->n-nDone, nArg, &pMany->aArg[nDone*nArg], pContext,
+        &pMany->at, (const int*)&p->db->u1.isInterrupted);
     if( n>0 ) nDone += n;
     else if( !AtomicLoad(&p->db->u1.isInterrupted) ){
       /* A step fails, or Java makes one at a time. */
@@ -268,7 +276,8 @@ static int stMakeSteps(StPipe *pPipe){
     p->st.pStepping = 0;
     if( rc==SQLITE_OK && AtomicLoad(&p->db->u1.isInterrupted) ) rc = SQLITE_INTERRUPT;
     /* A ROLLBACK came. */
-    if( rc==SQLITE_OK && !pMany->isLeft && !pMany->isGrouped && !stIsFresh(pPipe->pScanned) ) rc = stLeaveAt(pPipe, pMany->aiTuple[nDone-1]);
+    if( rc==SQLITE_OK && !pMany->isLeft && !pMany->isGrouped && !stIsFresh(pPipe->pScanned) )
+        rc = stLeaveAt(pPipe, pMany->aiTuple[nDone-1]);
     if( pMany->isLeft ) break;
   }
   pState->n += nDone;

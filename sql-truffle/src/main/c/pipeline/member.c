@@ -1,6 +1,6 @@
 /*
-** Lists: OP_NotFound and OP_Found in the ephemeral table of an IN. A list of constants is that of the instructions which fill the table, so it is no matter whether they have run. The rows of a subquery are
-** read from the table, once it is filled and cannot change any more.
+** Lists: OP_NotFound and OP_Found in the ephemeral table of an IN. A list of constants is that of the instructions which fill the table, so
+** it is no matter whether they have run. The rows of a subquery are read from the table, once it is filled and cannot change any more.
 */
 
 #define ST_FEW_LISTED 1000          /* Values of a list, if the nest does not scan a table that has more rows */
@@ -78,7 +78,8 @@ static int stIsFilled(const Vdbe *p, int iCur){
       case OP_OpenDup:
         if( aOp[pc].p2==iCur ) return 0;
         /* fall through */
-      case OP_OpenEphemeral: case OP_OpenAutoindex: case OP_OpenRead: case OP_OpenPseudo: case OP_SorterOpen: case OP_IdxInsert: case OP_IdxDelete: case OP_Insert: case OP_Delete: case OP_ResetSorter: case OP_Close:
+      case OP_OpenEphemeral: case OP_OpenAutoindex: case OP_OpenRead: case OP_OpenPseudo: case OP_SorterOpen: case OP_IdxInsert:
+      case OP_IdxDelete: case OP_Insert: case OP_Delete: case OP_ResetSorter: case OP_Close:
         if( aOp[pc].p1==iCur ) return 0;
     }
   }
@@ -151,7 +152,8 @@ static void stFitList(StColumnGuard *pGuard, const StColumnCode *pCode){
   for(i=0; i<n; i++){
     StCell cell;
     stEntryOfCode(pCode, i, &cell);
-    pGuard->aMember[i] = (u8)((pGuard->pLike ? stIsLike(pGuard->pLike, (const char*)cell.value, cell.nByte) : stSlotOf(pGuard->pList, &cell)->eType!=ST_UNSET)==(pGuard->op==OP_Eq));
+    pGuard->aMember[i] = (u8)((pGuard->pLike ? stIsLike(pGuard->pLike, (const char*)cell.value, cell.nByte)
+        : stSlotOf(pGuard->pList, &cell)->eType!=ST_UNSET)==(pGuard->op==OP_Eq));
   }
   pGuard->eKernel = ST_KERNEL_MEMBERS;
 }
@@ -178,8 +180,8 @@ static int stReadMember(StPipeReader *r, int pc){
 }
 
 /*
-** OP_Rewind of a list, and the OP_Column after it: NOT IN asks whether the list has a NULL, which is its first entry then. The value is a constant. Moves *ppc to the OP_Column.
-** Returns 0: it is something else.
+** OP_Rewind of a list, and the OP_Column after it: NOT IN asks whether the list has a NULL, which is its first entry then. The value is a
+** constant. Moves *ppc to the OP_Column. Returns 0: it is something else.
 */
 static int stReadFirstListed(StPipeReader *r, int *ppc){
   StPipe *pPipe = r->pPipe;
@@ -190,7 +192,8 @@ static int stReadFirstListed(StPipeReader *r, int *ppc){
   int nStep = pPipe->nStep, pc, ok;
   if( pColumn->opcode!=OP_Column || pColumn->p1!=pOp->p1 || pColumn->p2!=0 || (pColumn->p5 & ~OPFLAG_TYPEOFARG) ) return 0;
   /* A loop over the list is something else. */
-  for(pc=0; pc<r->p->nOp; pc++) if( (r->p->aOp[pc].opcode==OP_Next || r->p->aOp[pc].opcode==OP_Prev) && r->p->aOp[pc].p1==pOp->p1 ) return 0;
+  for(pc=0; pc<r->p->nOp; pc++) if( (r->p->aOp[pc].opcode==OP_Next || r->p->aOp[pc].opcode==OP_Prev) && r->p->aOp[pc].p1==pOp->p1 )
+      return 0;
   pList = stListOf(r, pOp->p1);
   if( pList==0 ) return 0;
   if( pList->n==0 ){
@@ -204,7 +207,8 @@ static int stReadFirstListed(StPipeReader *r, int *ppc){
     case SQLITE_FLOAT:   ok = stReadConstant(r, *ppc, pColumn->p3, 0, stDoubleOf(first.value), 0, MEM_Real); break;
     case SQLITE_NULL:    ok = stReadConstant(r, *ppc, pColumn->p3, 0, 0, 0, MEM_Null); break;
     case SQLITE_TEXT:
-      ok = strlen((const char*)first.value)==first.nByte && stReadConstant(r, *ppc, pColumn->p3, 0, 0, (const char*)first.value, MEM_Str|MEM_Static|MEM_Term);
+      ok = strlen((const char*)first.value)==first.nByte
+          && stReadConstant(r, *ppc, pColumn->p3, 0, 0, (const char*)first.value, MEM_Str|MEM_Static|MEM_Term);
       break;
     default: ok = 0;
   }

@@ -1,5 +1,6 @@
 /*
-** Which steps are needed in the present segment of the scan: those whose results some other step or the sink uses, and that the guards of the scan have not done already.
+** Which steps are needed in the present segment of the scan: those whose results some other step or the sink uses, and that the guards of
+** the scan have not done already.
 */
 
 /* Whether each tuple of the scan's present segment has a row of a join's table that passes. */
@@ -120,7 +121,8 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
         isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor) || pStep->pPass;
         stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
         break;
-      case ST_STEP_GOTO: case ST_STEP_FIRST: case ST_STEP_GROUP: case ST_STEP_DISTINCT: case ST_STEP_AGGREGATE: case ST_STEP_REST: case ST_STEP_END: case ST_STEP_MATCH: case ST_STEP_RUN:
+      case ST_STEP_GOTO: case ST_STEP_FIRST: case ST_STEP_GROUP: case ST_STEP_DISTINCT: case ST_STEP_AGGREGATE: case ST_STEP_REST:
+      case ST_STEP_END: case ST_STEP_MATCH: case ST_STEP_RUN:
       case ST_STEP_SUB_BEGIN: case ST_STEP_SUB: case ST_STEP_SUB_TAKE: case ST_STEP_RUN_FIRST: case ST_STEP_RUN_VALUES:
         isNeeded = 1;
         break;

@@ -1,9 +1,11 @@
 /*
-** Many tuples of a nest come to rows of one table, which later steps mostly reject by the row's columns alone. Then it is cheaper to ask each row of the table once, in order and with the kernels of guards,
-** and to keep a bit for it: the step that moves the cursor drops a tuple by its bit, and those steps are done. A level takes only those entries of a range whose rows pass.
+** Many tuples of a nest come to rows of one table, which later steps mostly reject by the row's columns alone. Then it is cheaper to ask
+** each row of the table once, in order and with the kernels of guards, and to keep a bit for it: the step that moves the cursor drops a
+** tuple by its bit, and those steps are done. A level takes only those entries of a range whose rows pass.
 */
 
-/* Rows are asked when so many tuples will come that the table has at most this many times as many. The second one is for texts that are searched. */
+/* Rows are asked when so many tuples will come that the table has at most this many times as many. The second one is for texts that are
+   searched. */
 #define ST_PASS_ROWS 8
 #define ST_PASS_TEXTS 2
 
@@ -28,7 +30,8 @@ static int stFindPasses(StPipe *pPipe){
       const StStep *pStep = &pPipe->aStep[j];
       /* A function may fail for a row that a later step rejects. */
       if( pStep->eKind==ST_STEP_FUNCTION && pStep->pLike==0 ) break;
-      if( pStep->eKind==ST_STEP_END || pStep->eKind==ST_STEP_MATCH || pStep->eKind==ST_STEP_FIRST || pStep->eKind==ST_STEP_RUN || pStep->eKind==ST_STEP_AGGREGATE || pStep->eKind==ST_STEP_SUB ) break;
+      if( pStep->eKind==ST_STEP_END || pStep->eKind==ST_STEP_MATCH || pStep->eKind==ST_STEP_FIRST || pStep->eKind==ST_STEP_RUN
+          || pStep->eKind==ST_STEP_AGGREGATE || pStep->eKind==ST_STEP_SUB ) break;
       if( pStep->pGuard==0 || pStep->iCursor!=pMover->iCursor || pStep->iTarget!=ST_DROP || !pStep->isWhole ) continue;
       if( pMover->pPass==0 && (pMover->pPass = calloc(1, sizeof(StPass)))==0 ) return 0;
       if( pMover->pPass->nTest==ArraySize(pMover->pPass->aiTest) ) continue;
@@ -61,7 +64,8 @@ static int stPassSegment(StPipe *pPipe, StPass *pPass, const StColumnSegment *pS
   }
   for(iBlock=0; iBlock*ST_BLOCK<pSeg->nRow; iBlock++){
     int n = MIN(ST_BLOCK, pSeg->nRow-iBlock*ST_BLOCK), eMask = ST_MASK_ALL;
-    for(k=0; k<pPass->nTest && eMask!=ST_MASK_NONE; k++) eMask = stMask(pPipe->p, pPipe->aStep[pPass->aiTest[k]].pGuard, pSeg, iBlock, n, aPass, eMask);
+    for(k=0; k<pPass->nTest && eMask!=ST_MASK_NONE; k++)
+        eMask = stMask(pPipe->p, pPipe->aStep[pPass->aiTest[k]].pGuard, pSeg, iBlock, n, aPass, eMask);
     if( eMask!=ST_MASK_SOME ) memset(aPass, eMask==ST_MASK_ALL, ST_BLOCK);
     for(i=0; i<ST_BLOCK; i+=8){
       u64 w = 0;
@@ -129,7 +133,8 @@ static void stPassStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, 
   int n = 0;
   if( pPass->aaBit==0 ){
     pPass->nTuple += pSel->n;
-    if( pPass->nTest && stTuplesInAll(pPipe, pPass->nTuple)*(pPass->isDear ? ST_PASS_TEXTS : ST_PASS_ROWS)>=(double)pPipe->aCursor[pStep->iCursor].pTable->nRow ) stMakePass(pPipe, pStep);
+    if( pPass->nTest && stTuplesInAll(pPipe, pPass->nTuple)*(pPass->isDear ? ST_PASS_TEXTS
+        : ST_PASS_ROWS)>=(double)pPipe->aCursor[pStep->iCursor].pTable->nRow ) stMakePass(pPipe, pStep);
     if( pPass->aaBit==0 ) return;
   }
   ST_EACH(pSel, i, {

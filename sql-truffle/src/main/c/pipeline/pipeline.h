@@ -1,9 +1,10 @@
 /*
 ** Pipelines: a loop nest over columns, run for a batch of tuples at a time. docs/columns.md has the design.
 **
-** A tuple is one combination of rows of the nest's cursors. The reader (reader.c) translates the instructions of the nest into steps, once in an execution.
-** The steps run for all tuples of a batch (run.c): each tuple has its own place in the program, jumps lead forward, and steps run in the order of their addresses.
-** So each tuple runs the instructions that it would run in SQLite, and CASE, AND and OR need no case of their own.
+** A tuple is one combination of rows of the nest's cursors. The reader (reader.c) translates the instructions of the nest into steps, once
+** in an execution. The steps run for all tuples of a batch (run.c): each tuple has its own place in the program, jumps lead forward, and
+** steps run in the order of their addresses. So each tuple runs the instructions that it would run in SQLite, and CASE, AND and OR need no
+** case of their own.
 **
 **   pipeline.h     vectors, batches, levels and steps
 **   vector.c       values of columns and registers for the tuples of a batch
@@ -244,7 +245,8 @@ struct StPipeLevel {
   int iCursor;       /* That its Next moves */
   int pcHead, pcNext;
   int iFirst, iEnd;  /* Steps of its body, up to the loop inside it */
-  /* How it begins, for a level inside another one: SeekGE by nKey values (isAfter: SeekGT), or Rewind. It ends after the entries with the first nEnd of these values; with 0 at the last entry. */
+  /* How it begins, for a level inside another one: SeekGE by nKey values (isAfter: SeekGT), or Rewind. It ends after the entries with the
+     first nEnd of these values; with 0 at the last entry. */
   u8 isScan, isAfter;
   int nKey, nEnd;
   StOperand aKey[ST_PIPE_SEEK];
@@ -450,7 +452,8 @@ struct StPipe {
   int iEndBlock;     /* Where its piece of the segment ends; 0: it is the whole segment (lanes.c) */
   struct StLane *pLane;    /* Whose batches the sink's steps fill; 0: they run */
   StGroups groups;
-  int iHitRegister, iHitAggregate;   /* The register that min() or max() sets to 1 if a tuple has not its value, or 0; and the last such aggregate */
+  /* The register that min() or max() sets to 1 if a tuple has not its value, or 0; and the last such aggregate */
+  int iHitRegister, iHitAggregate;
   int nBare;
   StBare aBare[ST_PIPE_RECORD];
   struct StManySteps *pManySteps;   /* Steps of an aggregate of the program; or 0 */

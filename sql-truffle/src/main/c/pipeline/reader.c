@@ -1,6 +1,6 @@
 /*
-** The reader: from the instructions of a loop nest to steps. It reads straight on, as all jumps of a loop's body lead forward, and loops begin with the instructions that it knows.
-** It gives up at an instruction that is no step.
+** The reader: from the instructions of a loop nest to steps. It reads straight on, as all jumps of a loop's body lead forward, and loops
+** begin with the instructions that it knows. It gives up at an instruction that is no step.
 */
 
 /* ---- the second loop of GROUP BY ---- */
@@ -20,7 +20,8 @@ static int stReadBare(StPipe *pPipe, int pc, int iRecordCursor){
       continue;
     }
     if( pOp->opcode==OP_Noop || pOp->opcode==OP_ReleaseReg ) continue;
-    if( pOp->opcode!=OP_Column || pOp->p1!=iRecordCursor || pOp->p2>=pPipe->groups.nArg || pOp->p5 || pPipe->nBare==ST_PIPE_RECORD ) return 0;
+    if( pOp->opcode!=OP_Column || pOp->p1!=iRecordCursor || pOp->p2>=pPipe->groups.nArg || pOp->p5 || pPipe->nBare==ST_PIPE_RECORD )
+        return 0;
     p->iArg = pOp->p2;
     p->iRegister = pOp->p3;
     pPipe->nBare++;
@@ -29,7 +30,8 @@ static int stReadBare(StPipe *pPipe, int pc, int iRecordCursor){
 }
 
 /*
-** "head: SorterData, Column for each key, Compare, Jump; body: steps; values of the group's first row; SorterNext head", as select.c makes it. Reads the steps.
+** "head: SorterData, Column for each key, Compare, Jump; body: steps; values of the group's first row; SorterNext head", as select.c makes
+** it. Reads the steps.
 */
 static int stReadSecondLoop(StPipeReader *r, int iSorter){
   StPipe *pPipe = r->pPipe;
@@ -38,12 +40,14 @@ static int stReadSecondLoop(StPipeReader *r, int iSorter){
   const VdbeCursor *pSorter = p->apCsr[iSorter];
   const Op *pHead, *pOp;
   int i, pc;
-  if( next<0 || stOnlyOn(p, OP_SorterInsert, iSorter)<0 || pSorter==0 || pSorter->eCurType!=CURTYPE_SORTER || p->aOp[next].p2>=next ) return 0;
+  if( next<0 || stOnlyOn(p, OP_SorterInsert, iSorter)<0 || pSorter==0 || pSorter->eCurType!=CURTYPE_SORTER || p->aOp[next].p2>=next )
+      return 0;
   pHead = &p->aOp[p->aOp[next].p2];
   if( pHead->opcode!=OP_SorterData || pHead->p1!=iSorter ) return 0;
   for(i=0; i<ST_PIPE_KEYS && pHead[1+i].opcode==OP_Column && pHead[1+i].p1==pHead->p3 && pHead[1+i].p2==i; i++){}
   pOp = &pHead[1+i];
-  if( i==0 || i>pPipe->groups.nArg || pOp->opcode!=OP_Compare || pOp->p3!=i || pOp->p5 || pOp[1].opcode!=OP_Jump || pOp[1].p1!=pOp[1].p3 || pOp->p4type!=P4_KEYINFO ) return 0;
+  if( i==0 || i>pPipe->groups.nArg || pOp->opcode!=OP_Compare || pOp->p3!=i || pOp->p5 || pOp[1].opcode!=OP_Jump || pOp[1].p1!=pOp[1].p3
+      || pOp->p4type!=P4_KEYINFO ) return 0;
   if( !stIsBinaryKey(pOp->p4.pKeyInfo, i) || !stIsBinaryKey(pSorter->pKeyInfo, i) ) return 0;
   pPipe->groups.nKey = i;
   pc = pOp[1].p2;
@@ -69,7 +73,8 @@ static int stReadSecondLoop(StPipeReader *r, int iSorter){
   if( pPipe->nAggregate==0 || pc<r->pcMost || (pPipe->iHitRegister && !stReadBare(pPipe, pc, pHead->p3)) ) return 0;
   for(; pc<next; pc++){
     u8 op = p->aOp[pc].opcode;
-    if( op!=OP_Column && op!=OP_RealAffinity && op!=OP_Integer && op!=OP_Noop && op!=OP_ReleaseReg && !(op==OP_If && p->aOp[pc].p2<=next && p->aOp[pc].p2>pc) ) return 0;
+    if( op!=OP_Column && op!=OP_RealAffinity && op!=OP_Integer && op!=OP_Noop && op!=OP_ReleaseReg
+        && !(op==OP_If && p->aOp[pc].p2<=next && p->aOp[pc].p2>pc) ) return 0;
   }
   return 1;
 }
@@ -93,7 +98,8 @@ static int stReadSorterInsert(StPipeReader *r, int pc){
     if( r->iLevel==0 || r->nJoin || stLeadsTo(p, pc+2)!=pLevel[-1].pcNext || stNewStep(r, ST_STEP_FIRST, pc)==0 ) return 0;
   }
   pStep = stNewStep(r, ST_STEP_GROUP, pc);
-  if( pStep==0 || pc<r->pcMost || pOp->p4type!=P4_NOTUSED || pOp[1].opcode!=OP_SorterInsert || pOp[1].p2!=pOp->p3 || pOp->p2>ST_PIPE_RECORD ) return 0;
+  if( pStep==0 || pc<r->pcMost || pOp->p4type!=P4_NOTUSED || pOp[1].opcode!=OP_SorterInsert || pOp[1].p2!=pOp->p3
+      || pOp->p2>ST_PIPE_RECORD ) return 0;
   if( pPipe->nAggregate || !stReadArguments(r, pStep, pOp->p1, pOp->p2) ) return 0;
   pPipe->isGrouping = 1;
   pPipe->pcAfter = stLeadsOn(r, pc+2);
@@ -106,7 +112,8 @@ static int stReadSorterInsert(StPipeReader *r, int pc){
     int iVector = pPipe->aArg[pStep->iFirstArg+i].iVector;
     int iStep = iVector<0 ? -1 : r->aColumnStep[iVector];
     /* Columns of this level are loaded when a group begins; those of levels around it have been. */
-    pPipe->apColumn[i] = iStep>=0 && pPipe->aStep[iStep].isWhole && !pPipe->aCursor[pPipe->aStep[iStep].iCursor].isNullable ? &pPipe->aStep[iStep] : 0;
+    pPipe->apColumn[i] = iStep>=0 && pPipe->aStep[iStep].isWhole && !pPipe->aCursor[pPipe->aStep[iStep].iCursor].isNullable
+        ? &pPipe->aStep[iStep] : 0;
   }
   return stReadSecondLoop(r, pPipe->iSorter);
 }
@@ -117,7 +124,8 @@ static int stReadLevel(StPipeReader*, int iLevel);
 
 static const StColumnTable *stEntriesOfLoop(Vdbe*, VdbeCursor*, int iCur, int isWanted);
 
-/* The columns of an index's entries in which keys of nKey values can be sought; 0: there are none of the scan's snapshot. Integers are sought in a directory. */
+/* The columns of an index's entries in which keys of nKey values can be sought; 0: there are none of the scan's snapshot. Integers are
+   sought in a directory. */
 static const StColumnTable *stEntriesOfCursor(StPipeReader *r, int iCur, int nKey){
   VdbeCursor *pC = r->p->apCsr[iCur];
   const StAutoIndex *pAuto = stAutoIndexOf(r->pPipe, iCur);
@@ -127,9 +135,11 @@ static const StColumnTable *stEntriesOfCursor(StPipeReader *r, int iCur, int nKe
     for(k=0; k<nKey; k++) if( !stHasColumn(pAuto->pTable, k) ) return 0;
     return pAuto->pTable;
   }
-  if( pC==0 || pC->eCurType!=CURTYPE_BTREE || pC->isTable || pC->isEphemeral || pC->uc.pCursor->pBtree!=r->pPipe->pScanned->uc.pCursor->pBtree ) return 0;
+  if( pC==0 || pC->eCurType!=CURTYPE_BTREE || pC->isTable || pC->isEphemeral
+      || pC->uc.pCursor->pBtree!=r->pPipe->pScanned->uc.pCursor->pBtree ) return 0;
   if( pC->col.pIndex==0 ) stAttachEntries(r->p, pC, iCur, 1);
-  if( pC->col.pIndex && stIsFresh(pC) && pC->col.pIndex->pDirectory && (nKey==1 || (nKey==2 && pC->col.pIndex->pDirectory->hasSecond)) ) return pC->col.pIndex;
+  if( pC->col.pIndex && stIsFresh(pC) && pC->col.pIndex->pDirectory && (nKey==1 || (nKey==2 && pC->col.pIndex->pDirectory->hasSecond)) )
+      return pC->col.pIndex;
   return stEntriesOfLoop(r->p, pC, iCur, 1);
 }
 
@@ -151,8 +161,8 @@ static int stReadEntry(StPipeReader *r, int pc){
 }
 
 /*
-** "SeekGE I, end, key; head: IdxGT I, end, key; ...; Next I, head": a loop over the entries of a key, or from a key on. "Rewind T, end; head: ...; Next T, head": one over all rows of a small
-** table.
+** "SeekGE I, end, key; head: IdxGT I, end, key; ...; Next I, head": a loop over the entries of a key, or from a key on. "Rewind T, end;
+** head: ...; Next T, head": one over all rows of a small table.
 */
 static int stReadRange(StPipeReader *r, int pc){
   Vdbe *p = r->p;
@@ -179,17 +189,20 @@ static int stReadRange(StPipeReader *r, int pc){
   pLevel->pcHead = isOpen ? pc : pc+1;
   pLevel->pcNext = pcNext;
   pPipe->nLevel = ++r->iLevel+1;
-  pLevel->iCursor = stAddCursor(r, pOp->p1, stOpenCursorOf(r, pOp->p1), isScan ? stFewRowsOfCursor(r, pOp->p1) : stEntriesOfCursor(r, pOp->p1, pLevel->nKey));
+  pLevel->iCursor = stAddCursor(r, pOp->p1, stOpenCursorOf(r, pOp->p1), isScan ? stFewRowsOfCursor(r, pOp->p1)
+      : stEntriesOfCursor(r, pOp->p1, pLevel->nKey));
   if( pLevel->iCursor<0 ) return 0;
   for(i=0; i<pPipe->nVector; i++) r->aColumnStep[i] = -1;
   return stReadLevel(r, r->iLevel);
 }
 
-/* "CollSeq hit; AggStep": min() or max() for all tuples of a group tell which one has the other values of the group's row. If several tell, it is the last one. */
+/* "CollSeq hit; AggStep": min() or max() for all tuples of a group tell which one has the other values of the group's row. If several tell,
+   it is the last one. */
 static int stReadHit(StPipeReader *r, int pc){
   StPipe *pPipe = r->pPipe;
   const FuncDef *pFunc = r->p->aOp[pc+1].opcode==OP_AggStep || r->p->aOp[pc+1].opcode==OP_AggStep1 ? stStepFunction(&r->p->aOp[pc+1]) : 0;
-  if( r->iSpace!=1 || pc<r->pcMost || pFunc==0 || pFunc->xSFunc!=minmaxStep || (pPipe->iHitRegister && pPipe->iHitRegister!=r->p->aOp[pc].p1) ) return 0;
+  if( r->iSpace!=1 || pc<r->pcMost || pFunc==0 || pFunc->xSFunc!=minmaxStep
+      || (pPipe->iHitRegister && pPipe->iHitRegister!=r->p->aOp[pc].p1) ) return 0;
   pPipe->iHitRegister = r->p->aOp[pc].p1;
   pPipe->iHitAggregate = pPipe->nAggregate;
   return 1;
@@ -314,7 +327,8 @@ static int stReadLevel(StPipeReader *r, int iLevel){
       continue;
     }
     /* The loop of a LEFT JOIN has no entry for a key that is NULL. */
-    if( pOp->opcode==OP_IsNull && stJoinEndingAt(r, stLeadsOn(r, pOp->p2)) && stSeeksKey(pOp+1) && pOp[1].p3==pOp->p1 && stOnlyOn(r->p, OP_Next, pOp[1].p1)>=0 ) continue;
+    if( pOp->opcode==OP_IsNull && stJoinEndingAt(r, stLeadsOn(r, pOp->p2)) && stSeeksKey(pOp+1) && pOp[1].p3==pOp->p1
+        && stOnlyOn(r->p, OP_Next, pOp[1].p1)>=0 ) continue;
     /* The end of a range of rowids. */
     if( iLevel==0 && pPipe->pScan && pPipe->pScan->opLimit && pc==pLevel->pcHead+1 ) continue;
     if( pOp->opcode==OP_Compare ) return stReadRuns(r, pc);
@@ -339,8 +353,8 @@ static int stReadLevel(StPipeReader *r, int iLevel){
 }
 
 /*
-** Reads the nest of a pipe. pTable: the columns of the outermost loop's table or index. pcStop: where the rest is to begin; 0: all instructions are to be steps.
-** Returns 0: some instruction is no step; *ppcSafe is where the rest may begin then, or 0.
+** Reads the nest of a pipe. pTable: the columns of the outermost loop's table or index. pcStop: where the rest is to begin; 0: all
+** instructions are to be steps. Returns 0: some instruction is no step; *ppcSafe is where the rest may begin then, or 0.
 */
 static int stReadNest(StPipe *pPipe, const StColumnTable *pTable, int pcStop, int *ppcSafe){
   StPipeReader *r = calloc(1, sizeof(StPipeReader));
@@ -360,8 +374,10 @@ static int stReadNest(StPipe *pPipe, const StColumnTable *pTable, int pcStop, in
   *ppcSafe = r->pcSafe;
   stReportReading(pPipe, ok, r->pcNow);
 #ifdef ST_PIPE_DEBUG
-  if( !ok ) fprintf(stderr, "nest at %d: no step at %d %s, safe %d\n", pPipe->pcBegin, r->pcNow, sqlite3OpcodeName(pPipe->p->aOp[r->pcNow].opcode), r->pcSafe);
-  if( ok ) fprintf(stderr, "nest at %d: pipe of %d levels, runs %d rest %d\n", pPipe->pcBegin, pPipe->nLevel, pPipe->runs.isOn, pPipe->rest.isOn ? pPipe->rest.pc : pPipe->runs.pcRest);
+  if( !ok ) fprintf(stderr, "nest at %d: no step at %d %s, safe %d\n", pPipe->pcBegin, r->pcNow,
+      sqlite3OpcodeName(pPipe->p->aOp[r->pcNow].opcode), r->pcSafe);
+  if( ok ) fprintf(stderr, "nest at %d: pipe of %d levels, runs %d rest %d\n", pPipe->pcBegin, pPipe->nLevel, pPipe->runs.isOn,
+      pPipe->rest.isOn ? pPipe->rest.pc : pPipe->runs.pcRest);
 #endif
   free(r);
   return ok;

@@ -1,5 +1,6 @@
 /*
-** The reader of rests: from the first instruction of the innermost loop that is no step to the loop's Next. The rest reads registers that the steps have set, and cursors that they have moved.
+** The reader of rests: from the first instruction of the innermost loop that is no step to the loop's Next. The rest reads registers that
+** the steps have set, and cursors that they have moved.
 */
 
 /* Notes registers. */
@@ -41,7 +42,8 @@ static int stNoteReads(const Vdbe *p, const Op *pOp, u8 *aRead){
       stNoteRead(p, aRead, pOp->p1, pOp->p3);
       stNoteRead(p, aRead, pOp->p2, pOp->p3);
       return 1;
-    case OP_SeekGE: case OP_SeekGT: case OP_SeekLE: case OP_SeekLT: case OP_IdxGE: case OP_IdxGT: case OP_IdxLE: case OP_IdxLT: case OP_Found: case OP_NotFound: case OP_NoConflict:
+    case OP_SeekGE: case OP_SeekGT: case OP_SeekLE: case OP_SeekLT: case OP_IdxGE: case OP_IdxGT: case OP_IdxLE: case OP_IdxLT:
+    case OP_Found: case OP_NotFound: case OP_NoConflict:
     case OP_IfNoHope: case OP_FilterAdd: case OP_Filter: case OP_IdxInsert: case OP_SorterCompare:
       stNoteRead(p, aRead, pOp->p3, pOp->p4type==P4_INT32 ? MAX(1, pOp->p4.i) : 1);
       if( pOp->opcode==OP_FilterAdd || pOp->opcode==OP_Filter ) stNoteRead(p, aRead, pOp->p1, 1);
@@ -57,14 +59,22 @@ static int stNoteReads(const Vdbe *p, const Op *pOp, u8 *aRead){
       if( pOp->p5 & OPFLAG_P2ISREG ) stNoteRead(p, aRead, pOp->p2, 1);
       return 1;
     /* What the properties say is all. */
-    case OP_Init: case OP_Transaction: case OP_Goto: case OP_Gosub: case OP_InitCoroutine: case OP_Jump: case OP_Once: case OP_Integer: case OP_Int64: case OP_Real: case OP_String: case OP_String8:
-    case OP_Null: case OP_Blob: case OP_Variable: case OP_Column: case OP_Rowid: case OP_IdxRowid: case OP_Next: case OP_Prev: case OP_Rewind: case OP_Last: case OP_SorterNext: case OP_SorterSort:
-    case OP_Sort: case OP_SorterData: case OP_SorterOpen: case OP_OpenEphemeral: case OP_OpenAutoindex: case OP_OpenPseudo: case OP_OpenDup: case OP_Close: case OP_NullRow: case OP_IfNullRow:
-    case OP_DeferredSeek: case OP_ColumnsUsed: case OP_Explain: case OP_Noop: case OP_ReleaseReg: case OP_CollSeq: case OP_Sequence: case OP_ResetSorter: case OP_RowData: case OP_Halt: case OP_IfEmpty:
-    case OP_BeginSubrtn: case OP_NewRowid: case OP_SeekScan: case OP_SeekHit: case OP_FinishSeek: case OP_SequenceTest: case OP_Permutation: case OP_Delete: case OP_Count: case OP_Offset:
-    case OP_Add: case OP_Subtract: case OP_Multiply: case OP_Divide: case OP_Remainder: case OP_Concat: case OP_BitAnd: case OP_BitOr: case OP_ShiftLeft: case OP_ShiftRight: case OP_And: case OP_Or:
-    case OP_Not: case OP_BitNot: case OP_IsTrue: case OP_Cast: case OP_RealAffinity: case OP_MustBeInt: case OP_AddImm: case OP_If: case OP_IfNot: case OP_IsNull: case OP_NotNull: case OP_ZeroOrNull:
-    case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge: case OP_ElseEq: case OP_IfPos: case OP_IfNotZero: case OP_DecrJumpZero: case OP_SeekRowid: case OP_NotExists:
+    case OP_Init: case OP_Transaction: case OP_Goto: case OP_Gosub: case OP_InitCoroutine: case OP_Jump: case OP_Once: case OP_Integer:
+    case OP_Int64: case OP_Real: case OP_String: case OP_String8:
+    case OP_Null: case OP_Blob: case OP_Variable: case OP_Column: case OP_Rowid: case OP_IdxRowid: case OP_Next: case OP_Prev:
+    case OP_Rewind: case OP_Last: case OP_SorterNext: case OP_SorterSort:
+    case OP_Sort: case OP_SorterData: case OP_SorterOpen: case OP_OpenEphemeral: case OP_OpenAutoindex: case OP_OpenPseudo:
+    case OP_OpenDup: case OP_Close: case OP_NullRow: case OP_IfNullRow:
+    case OP_DeferredSeek: case OP_ColumnsUsed: case OP_Explain: case OP_Noop: case OP_ReleaseReg: case OP_CollSeq: case OP_Sequence:
+    case OP_ResetSorter: case OP_RowData: case OP_Halt: case OP_IfEmpty:
+    case OP_BeginSubrtn: case OP_NewRowid: case OP_SeekScan: case OP_SeekHit: case OP_FinishSeek: case OP_SequenceTest:
+    case OP_Permutation: case OP_Delete: case OP_Count: case OP_Offset:
+    case OP_Add: case OP_Subtract: case OP_Multiply: case OP_Divide: case OP_Remainder: case OP_Concat: case OP_BitAnd: case OP_BitOr:
+    case OP_ShiftLeft: case OP_ShiftRight: case OP_And: case OP_Or:
+    case OP_Not: case OP_BitNot: case OP_IsTrue: case OP_Cast: case OP_RealAffinity: case OP_MustBeInt: case OP_AddImm: case OP_If:
+    case OP_IfNot: case OP_IsNull: case OP_NotNull: case OP_ZeroOrNull:
+    case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge: case OP_ElseEq: case OP_IfPos: case OP_IfNotZero:
+    case OP_DecrJumpZero: case OP_SeekRowid: case OP_NotExists:
     case OP_SorterInsert: case OP_Insert: case OP_HaltIfNull: case OP_IsType: case OP_SoftNull:
       return 1;
   }
@@ -79,7 +89,8 @@ static int stMayBeginRest(const StPipeReader *r, int pc){
   return 1;
 }
 
-/* The number of the nest's cursor that an instruction uses otherwise than its OP_Column does; -1: none. *piRead is the one that it reads values from, or -1. */
+/* The number of the nest's cursor that an instruction uses otherwise than its OP_Column does; -1: none. *piRead is the one that it reads
+   values from, or -1. */
 static int stMovedByRest(const StPipe *pPipe, const Op *pOp, int *piRead){
   int i = stHasCursor(pOp->opcode) ? stPipeCursorOf(pPipe, pOp->p1) : -1;
   *piRead = -1;
@@ -106,11 +117,13 @@ static int stIsInsideNest(const StPipeReader *r, int pc, int pcTarget){
 static int stIsOpenedBySteps(const StPipe *pPipe, int pc, const Op *pOp){
   int i;
   if( !stHasCursor(pOp->opcode) ) return 0;
-  for(i=pPipe->pcBegin+1; i<pc; i++) if( pPipe->p->aOp[i].opcode==OP_OpenEphemeral && pPipe->p->aOp[i].p1==pOp->p1 && !stIsOver(pPipe->p, i-1) ) return 1;
+  for(i=pPipe->pcBegin+1; i<pc; i++) if( pPipe->p->aOp[i].opcode==OP_OpenEphemeral && pPipe->p->aOp[i].p1==pOp->p1
+      && !stIsOver(pPipe->p, i-1) ) return 1;
   return 0;
 }
 
-/* Whether a rest from pc on asks a Bloom filter at i that nobody has made: the steps have passed over the block that makes it (stIsOver). */
+/* Whether a rest from pc on asks a Bloom filter at i that nobody has made: the steps have passed over the block that makes it
+   (stIsOver). */
 static int stAsksNoFilter(const Vdbe *p, int pc, int i){
   const Op *pOp = &p->aOp[i];
   if( pOp->opcode!=OP_Filter || (p->aMem[pOp->p1].flags & MEM_Blob) ) return 0;
@@ -132,12 +145,14 @@ static int stMayBeRest(StPipeReader *r, int pc, int *pIsOpen){
       i = pOp->p2-1;
       continue;
     }
-    if( pOp->opcode==OP_Program || pOp->opcode==OP_Param || (stCallsOut(pOp) && !(p->st.isFetching==ST_FETCH_CALLS && stIsRowCall(p, pOp))) || stMovedByRest(pPipe, pOp, &k)>=0 || stIsOpenedBySteps(pPipe, pc, pOp) || stAsksNoFilter(p, pc, i) ) return 0;
+    if( pOp->opcode==OP_Program || pOp->opcode==OP_Param || (stCallsOut(pOp) && !(p->st.isFetching==ST_FETCH_CALLS && stIsRowCall(p, pOp)))
+        || stMovedByRest(pPipe, pOp, &k)>=0 || stIsOpenedBySteps(pPipe, pc, pOp) || stAsksNoFilter(p, pc, i) ) return 0;
     if( k>=0 ) pRest->cursors |= (u32)1<<k;
     calls |= pOp->opcode==OP_Gosub || pOp->opcode==OP_Yield || pOp->opcode==OP_InitCoroutine;
     if( sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP ){
       int pcTarget = pOp->opcode==OP_Goto ? stLeadsOn(r, pOp->p2) : pOp->p2;
-      if( stIsInsideNest(r, pc, pcTarget) || (pOp->opcode==OP_Jump && (stIsInsideNest(r, pc, pOp->p1) || stIsInsideNest(r, pc, pOp->p3))) ) return 0;
+      if( stIsInsideNest(r, pc, pcTarget) || (pOp->opcode==OP_Jump && (stIsInsideNest(r, pc, pOp->p1) || stIsInsideNest(r, pc, pOp->p3))) )
+          return 0;
       *pIsOpen |= pcTarget<pc || pcTarget>pcNext;
     }
   }
@@ -155,7 +170,8 @@ static int stMayBeRest(StPipeReader *r, int pc, int *pIsOpen){
   return 1;
 }
 
-/* What the rest reads of what the steps have set, and if isOpen the instructions outside the nest, too. Returns 0: a value that only some tuples have. */
+/* What the rest reads of what the steps have set, and if isOpen the instructions outside the nest, too. Returns 0: a value that only some
+   tuples have. */
 static int stFindLoads(StPipeReader *r, int pc, int isOpen){
   StPipe *pPipe = r->pPipe;
   StRest *pRest = &pPipe->rest;
@@ -179,7 +195,8 @@ static int stFindLoads(StPipeReader *r, int pc, int isOpen){
   return 1;
 }
 
-/* Whether the rest is a row of the result and nothing else. A counter of OFFSET before it does not count any more at the first row that a caller has got. */
+/* Whether the rest is a row of the result and nothing else. A counter of OFFSET before it does not count any more at the first row that a
+   caller has got. */
 static int stReadRow(StPipeReader *r, StStep *pStep, int pc){
   StPipe *pPipe = r->pPipe;
   StRest *pRest = &pPipe->rest;
@@ -209,7 +226,8 @@ static int stReadRow(StPipeReader *r, StStep *pStep, int pc){
   for(i=0; i<pStep->nArg; i++){
     int iVector = pPipe->aArg[pStep->iFirstArg+i].iVector;
     int iStep = iVector<0 ? -1 : r->aColumnStep[iVector];
-    pPipe->apColumn[i] = iStep>=0 && pPipe->aStep[iStep].isWhole && !pPipe->aCursor[pPipe->aStep[iStep].iCursor].isNullable ? &pPipe->aStep[iStep] : 0;
+    pPipe->apColumn[i] = iStep>=0 && pPipe->aStep[iStep].isWhole && !pPipe->aCursor[pPipe->aStep[iStep].iCursor].isNullable
+        ? &pPipe->aStep[iStep] : 0;
     pPipe->aHasTexts[i] = iStep<0 || stMayHaveBytes(pPipe->aCursor[pPipe->aStep[iStep].iCursor].pTable, pPipe->aStep[iStep].iColumn);
   }
   return 1;
@@ -231,7 +249,8 @@ static int stReadRest(StPipeReader *r, int pc){
   /* Rests read from cursors that have their columns. */
   for(i=0; i<pPipe->nCursor; i++) if( pRest->cursors>>i & 1 ){
     const VdbeCursor *pC = pPipe->aCursor[i].pC;
-    if( !stHasUse(&r->defined, ST_PIPE_VECTORS+i) || (pPipe->aCursor[i].pTable!=pC->col.pTable && pPipe->aCursor[i].pTable!=pC->col.pIndex) ) return 0;
+    if( !stHasUse(&r->defined, ST_PIPE_VECTORS+i)
+        || (pPipe->aCursor[i].pTable!=pC->col.pTable && pPipe->aCursor[i].pTable!=pC->col.pIndex) ) return 0;
     pRest->usesScan |= pC==pPipe->pScanned;
   }
   pRest->isOn = 1;

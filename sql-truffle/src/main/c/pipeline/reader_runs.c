@@ -29,7 +29,8 @@ static int stReadResult(StPipeReader *r, int pc){
   StStep *pStep = stNewStep(r, ST_STEP_RESULT, pc);
   int i;
   for(i=0; i<pPipe->nAggregate && pPipe->aAggregate[i].iAccumulator!=pOp->p1; i++){}
-  if( pStep==0 || i==pPipe->nAggregate || pPipe->aAggregate[i].eKind==ST_AGGREGATE_CALL || pOp->p4.pFunc!=pPipe->aAggregate[i].pFunc ) return 0;
+  if( pStep==0 || i==pPipe->nAggregate || pPipe->aAggregate[i].eKind==ST_AGGREGATE_CALL || pOp->p4.pFunc!=pPipe->aAggregate[i].pFunc )
+      return 0;
   pStep->iAggregate = i;
   return (pStep->out = stOutput(r, pOp->p1, -1))>=0;
 }
@@ -37,7 +38,8 @@ static int stReadResult(StPipeReader *r, int pc){
 /* Whether an instruction of the output can be a step. */
 static int stIsStepOfOutput(const Op *pOp){
   switch( pOp->opcode ){
-    case OP_Column: case OP_Rowid: case OP_IdxRowid: case OP_SeekRowid: case OP_NotExists: case OP_DeferredSeek: case OP_AggStep: case OP_AggStep1: case OP_BeginSubrtn: case OP_Return:
+    case OP_Column: case OP_Rowid: case OP_IdxRowid: case OP_SeekRowid: case OP_NotExists: case OP_DeferredSeek: case OP_AggStep:
+    case OP_AggStep1: case OP_BeginSubrtn: case OP_Return:
     case OP_Once: case OP_NotFound: case OP_Found: case OP_MustBeInt: case OP_CollSeq:
       return 0;
   }
@@ -51,7 +53,8 @@ static int stReadOutput(StPipeReader *r, int pcOutput){
   const Op *aOp = r->p->aOp;
   StPipeReader *pSafe;
   int i, pc, nStep = 0, nArg = 0, nConstant = 0, nVector = 0;
-  if( aOp[pcOutput].opcode!=OP_IfPos || aOp[pcOutput].p1!=pRuns->iFlag || aOp[pcOutput].p2!=pcOutput+2 || aOp[pcOutput+1].opcode!=OP_Return || aOp[pcOutput+1].p1!=pRuns->iReturn ) return 0;
+  if( aOp[pcOutput].opcode!=OP_IfPos || aOp[pcOutput].p1!=pRuns->iFlag || aOp[pcOutput].p2!=pcOutput+2 || aOp[pcOutput+1].opcode!=OP_Return
+      || aOp[pcOutput+1].p1!=pRuns->iReturn ) return 0;
   for(pc=pcOutput+2; pc<r->p->nOp && !(aOp[pc].opcode==OP_Return && aOp[pc].p1==pRuns->iReturn); pc++){}
   if( pc==r->p->nOp ) return 0;
   pRuns->pcOutput = pcOutput+2;
@@ -92,7 +95,8 @@ static int stReadOutput(StPipeReader *r, int pcOutput){
     pRuns->aiLoad[pRuns->nLoad] = r->aAlias[i];
     pRuns->aiLoadTo[pRuns->nLoad++] = r->aRegister[i];
   }
-  for(i=pPipe->output.iFirst; i<nStep; i++) if( pPipe->aStep[i].eKind==ST_STEP_RESULT ) pRuns->isFinal |= (u64)1<<pPipe->aStep[i].iAggregate;
+  for(i=pPipe->output.iFirst; i<nStep; i++) if( pPipe->aStep[i].eKind==ST_STEP_RESULT )
+      pRuns->isFinal |= (u64)1<<pPipe->aStep[i].iAggregate;
   if( stNewStep(r, ST_STEP_END, pRuns->pcRest)==0 || !stResolve(r, pPipe->output.iFirst) ) return 0;
   pPipe->output.iEnd = pPipe->nStep;
   return 1;
@@ -124,8 +128,10 @@ static int stReadValues(StPipeReader *r, int *ppc){
 
 static int stIsRunCompare(const Op *pOp){
   int pc = pOp[1].p1;
-  return pOp->opcode==OP_Compare && pOp->p5==0 && pOp->p3>0 && pOp->p3<=ST_PIPE_KEYS && pOp->p4type==P4_KEYINFO && pOp[1].opcode==OP_Jump && pOp[1].p3==pc && pOp[1].p2==pc+4
-      && pOp[2].opcode==OP_Gosub && pOp[3].opcode==OP_Move && pOp[3].p1==pOp->p2 && pOp[3].p2==pOp->p1 && pOp[3].p3==pOp->p3 && pOp[4].opcode==OP_IfPos && pOp[5].opcode==OP_Gosub;
+  return pOp->opcode==OP_Compare && pOp->p5==0 && pOp->p3>0 && pOp->p3<=ST_PIPE_KEYS && pOp->p4type==P4_KEYINFO && pOp[1].opcode==OP_Jump
+      && pOp[1].p3==pc && pOp[1].p2==pc+4
+      && pOp[2].opcode==OP_Gosub && pOp[3].opcode==OP_Move && pOp[3].p1==pOp->p2 && pOp[3].p2==pOp->p1 && pOp[3].p3==pOp->p3
+          && pOp[4].opcode==OP_IfPos && pOp[5].opcode==OP_Gosub;
 }
 
 /* From the comparison of the keys on. Returns 0: it is no such GROUP BY, or some instruction is no step. */
@@ -136,7 +142,8 @@ static int stReadRuns(StPipeReader *r, int pc){
   StPipeLevel *pLevel = &pPipe->aLevel[r->iLevel];
   StStep *pStep;
   int pcCompare = pc;
-  if( !stIsRunCompare(pOp) || pOp[1].p1!=pc+2 || pc<r->pcMost || pPipe->nAggregate || pPipe->nAuto || !stIsBinaryKey(pOp->p4.pKeyInfo, pOp->p3) ) return 0;
+  if( !stIsRunCompare(pOp) || pOp[1].p1!=pc+2 || pc<r->pcMost || pPipe->nAggregate || pPipe->nAuto
+      || !stIsBinaryKey(pOp->p4.pKeyInfo, pOp->p3) ) return 0;
   pStep = stNewStep(r, ST_STEP_RUN, pc);
   if( pStep==0 || !stReadArguments(r, pStep, pOp->p2, pOp->p3) ) return 0;
   pLevel->defined = r->defined;
@@ -159,7 +166,8 @@ static int stReadRuns(StPipeReader *r, int pc){
     if( aOp[pc].opcode==OP_Integer && aOp[pc].p1==1 && stLeadsOn(r, pc+1)==pLevel->pcNext && pc>=r->pcMost ) break;
     if( !stReadInstruction(r, &pc) ) return 0;
   }
-  if( pc>=pLevel->pcNext || aOp[pc].opcode!=OP_Integer || aOp[pc].p1!=1 || stLeadsOn(r, pc+1)!=pLevel->pcNext || (pRuns->iFlag && pRuns->iFlag!=aOp[pc].p2) ) return 0;
+  if( pc>=pLevel->pcNext || aOp[pc].opcode!=OP_Integer || aOp[pc].p1!=1 || stLeadsOn(r, pc+1)!=pLevel->pcNext
+      || (pRuns->iFlag && pRuns->iFlag!=aOp[pc].p2) ) return 0;
   pRuns->iFlag = aOp[pc].p2;
   pPipe->groups.nArg = pPipe->groups.nKey+pRuns->nValue;
   if( stNewStep(r, ST_STEP_END, pLevel->pcNext)==0 || !stResolve(r, pLevel->iFirst) ) return 0;

@@ -11,7 +11,9 @@ struct StLeftJoin {
 };
 
 /* A level of the nest, or from ST_PIPE_LEVELS on the loop of a subquery. */
-static StPipeLevel *stLevelOf(StPipe *pPipe, int iLevel){ return iLevel<ST_PIPE_LEVELS ? &pPipe->aLevel[iLevel] : &pPipe->aSub[iLevel-ST_PIPE_LEVELS].level; }
+static StPipeLevel *stLevelOf(StPipe *pPipe, int iLevel){
+  return iLevel<ST_PIPE_LEVELS ? &pPipe->aLevel[iLevel] : &pPipe->aSub[iLevel-ST_PIPE_LEVELS].level;
+}
 
 typedef struct StPipeReader StPipeReader;
 struct StPipeReader {
@@ -61,12 +63,17 @@ static void stIntersectUses(StUses *p, const StUses *q){
 static int stWrites(const Op *pOp, int iRegister){
   int first, n = 1;
   switch( pOp->opcode ){
-    case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge: case OP_If: case OP_IfNot: case OP_IsNull: case OP_NotNull: case OP_Goto: case OP_Next: case OP_Prev:
-    case OP_Rewind: case OP_Last: case OP_SeekGE: case OP_SeekGT: case OP_SeekLE: case OP_SeekLT: case OP_IdxGE: case OP_IdxGT: case OP_IdxLE: case OP_IdxLT: case OP_SeekRowid:
-    case OP_NotExists: case OP_Found: case OP_NotFound: case OP_ResultRow: case OP_SorterInsert: case OP_IdxInsert: case OP_Noop: case OP_Explain: case OP_DeferredSeek: case OP_NullRow:
-    case OP_OpenRead: case OP_Once: case OP_SorterNext: case OP_Jump: case OP_Compare: case OP_ColumnsUsed: case OP_IfEmpty: case OP_ReleaseReg: case OP_Filter: case OP_FilterAdd:
+    case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge: case OP_If: case OP_IfNot: case OP_IsNull: case OP_NotNull:
+    case OP_Goto: case OP_Next: case OP_Prev:
+    case OP_Rewind: case OP_Last: case OP_SeekGE: case OP_SeekGT: case OP_SeekLE: case OP_SeekLT: case OP_IdxGE: case OP_IdxGT:
+    case OP_IdxLE: case OP_IdxLT: case OP_SeekRowid:
+    case OP_NotExists: case OP_Found: case OP_NotFound: case OP_ResultRow: case OP_SorterInsert: case OP_IdxInsert: case OP_Noop:
+    case OP_Explain: case OP_DeferredSeek: case OP_NullRow:
+    case OP_OpenRead: case OP_Once: case OP_SorterNext: case OP_Jump: case OP_Compare: case OP_ColumnsUsed: case OP_IfEmpty:
+    case OP_ReleaseReg: case OP_Filter: case OP_FilterAdd:
     case OP_OpenDup: case OP_OpenAutoindex: case OP_Close: case OP_ResetSorter: case OP_Sort: case OP_Delete: case OP_IdxDelete:
-    case OP_OpenEphemeral: case OP_OpenPseudo: case OP_SorterSort: case OP_SorterOpen: case OP_Return: case OP_Insert: case OP_IfNoHope: case OP_Init: case OP_Transaction: case OP_Halt: case OP_SeekScan: case OP_SeekHit:
+    case OP_OpenEphemeral: case OP_OpenPseudo: case OP_SorterSort: case OP_SorterOpen: case OP_Return: case OP_Insert: case OP_IfNoHope:
+    case OP_Init: case OP_Transaction: case OP_Halt: case OP_SeekScan: case OP_SeekHit:
       return 0;
     case OP_CollSeq:
       if( pOp->p1==0 ) return 0;
@@ -81,7 +88,8 @@ static int stWrites(const Op *pOp, int iRegister){
       if( pOp->p3==iRegister ) return 1;
       first = pOp->p2;
       break;
-    case OP_Rowid: case OP_IdxRowid: case OP_Integer: case OP_Int64: case OP_Real: case OP_String8: case OP_String: case OP_Variable: case OP_SCopy: case OP_IntCopy: case OP_Blob: case OP_Not:
+    case OP_Rowid: case OP_IdxRowid: case OP_Integer: case OP_Int64: case OP_Real: case OP_String8: case OP_String: case OP_Variable:
+    case OP_SCopy: case OP_IntCopy: case OP_Blob: case OP_Not:
     case OP_BitNot: case OP_IsTrue: case OP_SorterData: case OP_RowData: case OP_Sequence: case OP_ZeroOrNull:
       first = pOp->p2;
       break;
@@ -99,7 +107,8 @@ static int stWrites(const Op *pOp, int iRegister){
       first = pOp->p2;
       break;
     case OP_AggFinal: case OP_Yield: case OP_InitCoroutine: case OP_EndCoroutine:
-    case OP_RealAffinity: case OP_MustBeInt: case OP_Cast: case OP_ClrSubtype: case OP_Gosub: case OP_DecrJumpZero: case OP_IfPos: case OP_IfNotZero:
+    case OP_RealAffinity: case OP_MustBeInt: case OP_Cast: case OP_ClrSubtype: case OP_Gosub: case OP_DecrJumpZero: case OP_IfPos:
+    case OP_IfNotZero:
       first = pOp->p1;
       break;
     case OP_Affinity:

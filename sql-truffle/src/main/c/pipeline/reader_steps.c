@@ -69,9 +69,11 @@ static int stReadFunction(StPipeReader *r, int pc){
   }
   if( !isHost ) stFitSubstr(r->pPipe, pStep, pOp->p4.pCtx->pFunc);
   /* Texts of a column stay where they are. */
-  if( nVector==1 && r->aColumnStep[iVector]>=0 && r->pPipe->aStep[r->aColumnStep[iVector]].isWhole && (pStep->pMemo = calloc(1, sizeof(StMemo)))!=0 ) pStep->pMemo->iVector = iVector;
+  if( nVector==1 && r->aColumnStep[iVector]>=0 && r->pPipe->aStep[r->aColumnStep[iVector]].isWhole
+      && (pStep->pMemo = calloc(1, sizeof(StMemo)))!=0 ) pStep->pMemo->iVector = iVector;
   if( isHost && (pStep->pMany = stNewManyCalls(pStep->nArg))==0 ) return 0;
-  if( pStep->nArg==2 && r->pPipe->aArg[pStep->iFirstArg].iVector<0 ) pStep->pLike = stLikeOf(pOp->p4.pCtx, r->pPipe->aArg[pStep->iFirstArg].pMem, r->p->db);
+  if( pStep->nArg==2 && r->pPipe->aArg[pStep->iFirstArg].iVector<0 )
+      pStep->pLike = stLikeOf(pOp->p4.pCtx, r->pPipe->aArg[pStep->iFirstArg].pMem, r->p->db);
   return (pStep->out = stOutput(r, pOp->p3, -1))>=0;
 }
 
@@ -116,10 +118,12 @@ static int stReadColumn(StPipeReader *r, int pc){
     r->aAlias[i] = pArg->iVector;
     return 1;
   }
-  if( r->iSpace==1 || !stUsesCursor(r, iCursor) || (pOp->p5 & ~OPFLAG_BYTELENARG)!=0 || (pOp->p5 & OPFLAG_BYTELENARG)==OPFLAG_BYTELENARG ) return 0;
+  if( r->iSpace==1 || !stUsesCursor(r, iCursor) || (pOp->p5 & ~OPFLAG_BYTELENARG)!=0 || (pOp->p5 & OPFLAG_BYTELENARG)==OPFLAG_BYTELENARG )
+      return 0;
   pCursor = &r->pPipe->aCursor[iCursor];
   i = stPositionOf(pCursor->pTable, pOp->p2);
-  if( !stHasColumn(pCursor->pTable, i) && pCursor->aMap && (u32)pOp->p2<pCursor->aMap[0] && pCursor->aMap[1+pOp->p2]>0 && stUsesCursor(r, pCursor->iEntries) ){
+  if( !stHasColumn(pCursor->pTable, i) && pCursor->aMap && (u32)pOp->p2<pCursor->aMap[0] && pCursor->aMap[1+pOp->p2]>0
+      && stUsesCursor(r, pCursor->iEntries) ){
     /* The entry that has led to the row has the value. */
     i = stPositionOf(r->pPipe->aCursor[pCursor->iEntries].pTable, (int)pCursor->aMap[1+pOp->p2]-1);
     iCursor = pCursor->iEntries;
@@ -199,7 +203,8 @@ static void stKeepGuard(StStep *pStep, const StColumnGuard *pGuard){
 /* The step that has loaded a vector from a column as it is in the table, for all tuples, if its cursor always has a row; -1. */
 static int stPlainColumn(const StPipeReader *r, int iVector){
   int i = iVector<0 ? -1 : r->aColumnStep[iVector];
-  return i>=0 && r->pPipe->aStep[i].isWhole && !r->pPipe->aStep[i].isReal && !r->pPipe->aCursor[r->pPipe->aStep[i].iCursor].isNullable ? i : -1;
+  return i>=0 && r->pPipe->aStep[i].isWhole && !r->pPipe->aStep[i].isReal && !r->pPipe->aCursor[r->pPipe->aStep[i].iCursor].isNullable ? i
+      : -1;
 }
 
 /* A step asks this of the column that another step has loaded: iStep, or -1. */
@@ -229,7 +234,8 @@ static int stReadBoolean(StPipeReader *r, int pc){
   return 1;
 }
 
-/* A column is compared with a value that the nest does not change: finds the codes for which that jumps, for each segment. Then no value need be loaded. */
+/* A column is compared with a value that the nest does not change: finds the codes for which that jumps, for each segment. Then no value
+   need be loaded. */
 static void stFitCompare(StPipeReader *r, StStep *pStep){
   Vdbe *p = r->p;
   const Op *pOp = &p->aOp[pStep->pc];
@@ -351,7 +357,8 @@ static int stSharesSum(StPipeReader *r, const StStep *pStep, StAggregate *q){
   if( !pPipe->isGrouping || !pStep->isWhole || iVector<0 || r->aSpace[iVector]!=0 ) return 0;
   for(i=0; &pPipe->aStep[i]<pStep; i++){
     const StStep *pOther = &pPipe->aStep[i];
-    if( pOther->eKind!=ST_STEP_AGGREGATE || !pOther->isWhole || pPipe->aAggregate[pOther->iAggregate].eKind!=ST_AGGREGATE_SUM || pPipe->aArg[pOther->iFirstArg].iVector!=iVector ) continue;
+    if( pOther->eKind!=ST_STEP_AGGREGATE || !pOther->isWhole || pPipe->aAggregate[pOther->iAggregate].eKind!=ST_AGGREGATE_SUM
+        || pPipe->aArg[pOther->iFirstArg].iVector!=iVector ) continue;
     q->iState = pPipe->aAggregate[pOther->iAggregate].iState;
     return 1;
   }
@@ -367,7 +374,8 @@ static int stReadAggregate(StPipeReader *r, int pc){
   StSub *pSub = r->iLevel>=ST_PIPE_LEVELS ? r->pSub : 0;
   int *pn = pSub ? &pSub->nAggregate : &pPipe->nAggregate, *psz = pSub ? &pSub->szState : &pPipe->groups.szState;
   StAggregate *q;
-  if( pStep==0 || pFunc==0 || *pn==(pSub ? ArraySize(pSub->aAggregate) : ST_PIPE_AGGREGATES) || (r->pSub && !pSub) || !stReadArguments(r, pStep, pOp->p2, pOp->p5) ) return 0;
+  if( pStep==0 || pFunc==0 || *pn==(pSub ? ArraySize(pSub->aAggregate) : ST_PIPE_AGGREGATES) || (r->pSub && !pSub)
+      || !stReadArguments(r, pStep, pOp->p2, pOp->p5) ) return 0;
   if( pSub ) pStep->iSub = (int)(pSub-pPipe->aSub);
   q = pSub ? &pSub->aAggregate[*pn] : &pPipe->aAggregate[*pn];
   memset(q, 0, sizeof(*q));
@@ -392,7 +400,8 @@ static int stReadAggregate(StPipeReader *r, int pc){
     u8 *a;
     int i, isHost = !pSub && stIsHostAggregate(pFunc);
     if( isHost && !stMayHaveManySteps(r) ) return 0;
-    if( (pPipe->runs.isOn && !pSub) || (!isHost && (pFunc->funcFlags & SQLITE_FUNC_BUILTIN)==0) || (pFunc->funcFlags & (SQLITE_SUBTYPE|SQLITE_RESULT_SUBTYPE)) || pFunc->xSFunc==0 || pOp->p5==0 ) return 0;
+    if( (pPipe->runs.isOn && !pSub) || (!isHost && (pFunc->funcFlags & SQLITE_FUNC_BUILTIN)==0)
+        || (pFunc->funcFlags & (SQLITE_SUBTYPE|SQLITE_RESULT_SUBTYPE)) || pFunc->xSFunc==0 || pOp->p5==0 ) return 0;
     if( (pFunc->funcFlags & SQLITE_FUNC_NEEDCOLL) && r->p->aOp[pc-1].opcode!=OP_CollSeq ) return 0;
     q->eKind = isHost ? ST_AGGREGATE_HOST : ST_AGGREGATE_CALL;
     *psz += ROUND8(sizeof(Mem));

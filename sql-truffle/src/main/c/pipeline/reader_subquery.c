@@ -11,10 +11,12 @@
 static int stReadInstruction(StPipeReader*, int *ppc);
 static const StColumnTable *stEntriesOfCursor(StPipeReader*, int iCur, int nKey);
 
-/* How many values of its key the entries have that a seek begins: SeekGE or SeekGT, with the IdxGT that follows it. 0: they go to the last entry. -1: it is no such seek. */
+/* How many values of its key the entries have that a seek begins: SeekGE or SeekGT, with the IdxGT that follows it. 0: they go to the last
+   entry. -1: it is no such seek. */
 static int stEndOfSeek(const Op *pOp){
   if( (pOp->opcode!=OP_SeekGE && pOp->opcode!=OP_SeekGT) || pOp->p4type!=P4_INT32 || pOp->p4.i<1 || pOp->p4.i>ST_PIPE_SEEK ) return -1;
-  if( pOp[1].opcode==OP_IdxGT && pOp[1].p1==pOp->p1 ) return pOp[1].p3==pOp->p3 && pOp[1].p4.i<=pOp->p4.i-(pOp->opcode==OP_SeekGT) ? pOp[1].p4.i : -1;
+  if( pOp[1].opcode==OP_IdxGT && pOp[1].p1==pOp->p1 )
+      return pOp[1].p3==pOp->p3 && pOp[1].p4.i<=pOp->p4.i-(pOp->opcode==OP_SeekGT) ? pOp[1].p4.i : -1;
   return (pOp[1].opcode==OP_IdxGE || pOp[1].opcode==OP_IdxLT || pOp[1].opcode==OP_IdxLE) && pOp[1].p1==pOp->p1 ? -1 : 0;
 }
 
@@ -84,7 +86,8 @@ static int stReadSubqueryLoop(StPipeReader *r, int *ppc){
   StPipeReader *pOuter;
   StStep *pStep;
   int i, k, pc = *ppc, pcNext = stNextOfRange(p, pOp->p1, pc), pcEnd = pcNext+1, nVector = pPipe->nVector, iStep = pPipe->nStep;
-  if( pSub->hasLoop || pcNext<=pc || pcNext>=pSub->pcReturn || p->aOp[pcNext].p2!=pc+1 || stLeadsTo(p, pOp->p2)!=stLeadsTo(p, pcEnd) || stLeadsTo(p, pOp[1].p2)!=stLeadsTo(p, pcEnd) || pc<r->pcMost ) return 0;
+  if( pSub->hasLoop || pcNext<=pc || pcNext>=pSub->pcReturn || p->aOp[pcNext].p2!=pc+1 || stLeadsTo(p, pOp->p2)!=stLeadsTo(p, pcEnd)
+      || stLeadsTo(p, pOp[1].p2)!=stLeadsTo(p, pcEnd) || pc<r->pcMost ) return 0;
   pSub->hasLoop = 1;
   pSub->iOuter = r->iLevel;
   if( !stReadEnds(r, pLevel, pOp) ) return 0;
@@ -127,7 +130,8 @@ static int stReadSubqueryLoop(StPipeReader *r, int *ppc){
     }
     if( !stReadInstruction(r, &pc) ) break;
   }
-  if( pLevel->iCursor<0 || pc<pcNext || (pSub->isTaking ? pSub->nAggregate : pSub->nAggregate==0) || stNewStep(r, ST_STEP_END, pcNext)==0 || !stResolve(r, pLevel->iFirst) ){
+  if( pLevel->iCursor<0 || pc<pcNext || (pSub->isTaking ? pSub->nAggregate : pSub->nAggregate==0) || stNewStep(r, ST_STEP_END, pcNext)==0
+      || !stResolve(r, pLevel->iFirst) ){
     free(pOuter);
     return 0;
   }

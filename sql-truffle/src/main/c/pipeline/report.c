@@ -1,5 +1,6 @@
 /*
-** What the pipelines of an execution did, for explain: by loop nest and by instruction. Whoever asks gives the memory (SqltruffleState.pLoops) and runs the statement in C.
+** What the pipelines of an execution did, for explain: by loop nest and by instruction. Whoever asks gives the memory
+** (SqltruffleState.pLoops) and runs the statement in C.
 */
 
 static i64 stReportClock(void){
@@ -23,7 +24,8 @@ static StLoopReport *stLoopReport(const Vdbe *p, int pcBegin){
   return pReport;
 }
 
-/* The nest was read: pcNow is the instruction that is no step, if ok is 0. The first reading is the one that wants all instructions to be steps. */
+/* The nest was read: pcNow is the instruction that is no step, if ok is 0. The first reading is the one that wants all instructions to be
+   steps. */
 static void stReportReading(const StPipe *pPipe, int ok, int pcNow){
   StLoopReport *pReport = stLoopReport(pPipe->p, pPipe->pcBegin);
   if( pReport==0 ) return;
@@ -39,9 +41,11 @@ static void stReportPipe(const StPipe *pPipe){
   if( pReport==0 ) return;
   pReport->nRun++;
   pReport->nLevel = pPipe->nLevel;
-  pReport->eSink = pPipe->runs.isOn ? ST_SINK_RUNS : pPipe->rest.pcRow ? ST_SINK_ROWS : pPipe->rest.isOn ? ST_SINK_REST : pPipe->isGrouping ? ST_SINK_GROUPS : ST_SINK_AGGREGATES;
+  pReport->eSink = pPipe->runs.isOn ? ST_SINK_RUNS : pPipe->rest.pcRow ? ST_SINK_ROWS : pPipe->rest.isOn ? ST_SINK_REST : pPipe->isGrouping
+      ? ST_SINK_GROUPS : ST_SINK_AGGREGATES;
   pReport->pcRest = pPipe->runs.isOn ? pPipe->runs.pcRest : pPipe->rest.isOn ? pPipe->rest.pc : 0;
-  for(i=0; i<pPipe->nStep; i++) if( pPipe->aStep[i].eKind!=ST_STEP_REST && pPipe->aStep[i].eKind!=ST_STEP_END ) q->aStep[pPipe->aStep[i].pc].isStep = 1;
+  for(i=0; i<pPipe->nStep; i++) if( pPipe->aStep[i].eKind!=ST_STEP_REST && pPipe->aStep[i].eKind!=ST_STEP_END )
+      q->aStep[pPipe->aStep[i].pc].isStep = 1;
 }
 
 /* A level has a new batch. */

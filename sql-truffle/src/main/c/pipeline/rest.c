@@ -1,6 +1,7 @@
 /*
-** The sink of everything that is no step: the tuples of a batch go one after the other through the rest of the innermost loop's body. Before each of them, the registers that the rest reads get their
-** values, and the cursors that it reads stand on the tuple's rows. At the loop's Next comes the next tuple.
+** The sink of everything that is no step: the tuples of a batch go one after the other through the rest of the innermost loop's body.
+** Before each of them, the registers that the rest reads get their values, and the cursors that it reads stand on the tuple's rows. At the
+** loop's Next comes the next tuple.
 */
 
 static int stPull(StPipe*, int iLevel, int *pRc);
@@ -105,7 +106,8 @@ static int stLeaveRest(StPipe *pPipe){
   StRest *pRest = &pPipe->rest;
   pPipe->pcResume = 0;
   if( pPipe->p->st.pRows==pPipe ) pPipe->p->st.pRows = 0;
-  if( pRest->iNext>0 && !stNotePlace(pPipe, stTupleOf(&stInnermost(pPipe)->selection, pRest->iNext-1), &pPipe->place) ) return SQLITE_NOMEM_BKPT;
+  if( pRest->iNext>0 && !stNotePlace(pPipe, stTupleOf(&stInnermost(pPipe)->selection, pRest->iNext-1), &pPipe->place) )
+      return SQLITE_NOMEM_BKPT;
   return stGoToPlace(pPipe, &pPipe->place, pRest->pc, stInnermost(pPipe)->pcNext-1);
 }
 

@@ -1,5 +1,6 @@
 /*
-** Rests that are a ResultRow: a caller that fetches many rows with one call (st_fetch, st_fetch_batch) gets them from the vectors of a batch. The tuple of the last row that was given is the one that the program has.
+** Rests that are a ResultRow: a caller that fetches many rows with one call (st_fetch, st_fetch_batch) gets them from the vectors of a
+** batch. The tuple of the last row that was given is the one that the program has.
 */
 
 /* How many more rows the LIMIT of a loop allows to be taken ahead. The program has not counted the last row yet. */
@@ -45,14 +46,17 @@ static void stWriteNumbers(const u16 *ai, const i64 *aValue, int n, i64 meta, St
   else for(k=0; k<n; k++, aTo+=nCol) *(StPair*)aTo = (StPair){ aValue[k], meta };
 }
 
-/* Writes one column of n rows, from number iFirst of the selection on. Returns the bytes of texts that are in use then; -1: a value that vectors do not hold. */
-static int stWriteColumn(const StPipeLevel *pLevel, const StOperand *pArg, int iFirst, int n, const StRowForm *pForm, StValue *aTo, int nCol, u8 *aByte, int nUsed){
+/* Writes one column of n rows, from number iFirst of the selection on. Returns the bytes of texts that are in use then; -1: a value that
+   vectors do not hold. */
+static int stWriteColumn(const StPipeLevel *pLevel, const StOperand *pArg, int iFirst, int n, const StRowForm *pForm, StValue *aTo,
+    int nCol, u8 *aByte, int nUsed){
   const StSelection *pSel = &pLevel->selection;
   const StVector *v = stVectorOf(pLevel, pArg);
   StCell cell;
   int k;
   if( v && (v->eType==SQLITE_INTEGER || v->eType==SQLITE_FLOAT) ){
-    stWriteNumbers(pSel->isWhole ? 0 : &pSel->ai[iFirst], pSel->isWhole ? &v->aValue[iFirst] : v->aValue, n, pForm->aMeta[v->eType], aTo, nCol);
+    stWriteNumbers(pSel->isWhole ? 0 : &pSel->ai[iFirst], pSel->isWhole ? &v->aValue[iFirst]
+        : v->aValue, n, pForm->aMeta[v->eType], aTo, nCol);
     return nUsed;
   }
   for(k=0; k<n; k++, aTo+=nCol){
@@ -71,7 +75,8 @@ static int stWriteColumn(const StPipeLevel *pLevel, const StOperand *pArg, int i
 }
 
 /*
-** After the program has stopped at a row: writes up to nRow more rows. Returns how many; then the program has the tuple of the last of them. *pnUsed: bytes of aByte that are in use.
+** After the program has stopped at a row: writes up to nRow more rows. Returns how many; then the program has the tuple of the last of
+** them. *pnUsed: bytes of aByte that are in use.
 */
 static int stFetchRows(Vdbe *p, int nRow, int nCol, const StRowForm *pForm, StValue *aValue, u8 *aByte, int nByte, int *pnUsed){
   StPipe *pPipe = p->st.pRows;
@@ -80,7 +85,8 @@ static int stFetchRows(Vdbe *p, int nRow, int nCol, const StRowForm *pForm, StVa
   StInPlace inPlace;
   int n, k, nUsed = *pnUsed;
   i64 nMost;
-  if( pPipe==0 || p->pc-1!=pPipe->rest.pcRow || pPipe->groups.nArg!=nCol || (pPipe->rest.nCall && !pForm->hasCalls) || p->db->u1.isInterrupted || (p->db->mTrace & SQLITE_TRACE_ROW) || p->db->xProgress || st_faulty_files ) return 0;
+  if( pPipe==0 || p->pc-1!=pPipe->rest.pcRow || pPipe->groups.nArg!=nCol || (pPipe->rest.nCall && !pForm->hasCalls)
+      || p->db->u1.isInterrupted || (p->db->mTrace & SQLITE_TRACE_ROW) || p->db->xProgress || st_faulty_files ) return 0;
   pRest = &pPipe->rest;
   pLevel = stInnermost(pPipe);
   if( !stIsFresh(pPipe->pScanned) || (pRest->iOffsetRegister && p->aMem[pRest->iOffsetRegister].u.i>0) ) return 0;
@@ -95,7 +101,8 @@ static int stFetchRows(Vdbe *p, int nRow, int nCol, const StRowForm *pForm, StVa
     }
     pRest->rc = stNextBatch(pPipe);
   }
-  n = pForm->pBatch ? stBatchRowsThatFit(pPipe, pLevel, pRest->iNext, (int)nMost, pForm->pBatch) : stRowsThatFit(pPipe, pLevel, pRest->iNext, (int)nMost, nByte-nUsed);
+  n = pForm->pBatch ? stBatchRowsThatFit(pPipe, pLevel, pRest->iNext, (int)nMost, pForm->pBatch)
+      : stRowsThatFit(pPipe, pLevel, pRest->iNext, (int)nMost, nByte-nUsed);
   if( st_faulty_files ) n = 0;
   if( pRest->pInPlace ) stKeepOwn(pPipe, &inPlace, n);
   if( pForm->pBatch ) n = stBatchWrite(pPipe, pLevel, pRest->iNext, n, pForm->pBatch);

@@ -115,7 +115,8 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
     nanos = isReported ? stReportClock() : 0;
     switch( pStep->eKind ){
       case ST_STEP_COLUMN:
-        stGather(pPipe->aCursor[pStep->iCursor].pTable, pStep->iColumn, &pLevel->aPosition[pStep->iCursor], pStep, pSel, pLevel->n, &pLevel->aVector[pStep->out]);
+        stGather(pPipe->aCursor[pStep->iCursor].pTable, pStep->iColumn, &pLevel->aPosition[pStep->iCursor], pStep, pSel, pLevel->n,
+            &pLevel->aVector[pStep->out]);
         break;
       case ST_STEP_ROWID:      stRowidStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_VALUE:      stPutValue(pLevel, pStep, pSel, pStep->out, &pStep->a, pPipe); break;
@@ -167,7 +168,8 @@ static void stBeginBatch(const StPipe *pPipe, StPipeLevel *pLevel){
 
 /* ---- batches of the scan ---- */
 
-/* Moves the scan to the next block with selected rows, and notes its segment. SQLITE_OK, SQLITE_DONE: the scan or its piece ends; or SQLITE_INTERRUPT. */
+/* Moves the scan to the next block with selected rows, and notes its segment. SQLITE_OK, SQLITE_DONE: the scan or its piece ends; or
+   SQLITE_INTERRUPT. */
 static int stNextBlock(StPipe *pPipe){
   Vdbe *p = pPipe->p;
   VdbeCursor *pC = pPipe->pScanned;
@@ -192,7 +194,8 @@ static int stNextBlock(StPipe *pPipe){
   return SQLITE_OK;
 }
 
-/* How many selected rows of the present block are left, but for the one for which the program leaves the loop. *pIsLast: the scan ends with this block. */
+/* How many selected rows of the present block are left, but for the one for which the program leaves the loop. *pIsLast: the scan ends with
+   this block. */
 static int stSelectedRows(const StPipe *pPipe, int *pIsLast){
   const StColumnScan *pScan = pPipe->pScan;
   *pIsLast = pScan->nSelected>0 && pScan->iLimitSegment==pPipe->pScanned->col.iSegment && pScan->iLimitRow/ST_BLOCK==pScan->iBlock;
@@ -220,7 +223,9 @@ static int stFillFromScan(StPipe *pPipe, int *pRc){
     int rc, k, isLast, nLeft = stSelectedRows(pPipe, &isLast);
     u32 iFirst;
     if( nLeft<=0 ){
-      if( isLast || n>=ST_BATCH/2 || (n && pPipe->rest.pcRow) || (n && (pScan->isBackward ? pScan->iBlock==0 : (pScan->iBlock+1)*ST_BLOCK>=pC->col.pTable->aSegment[pC->col.iSegment].nRow)) ) break;
+      if( isLast || n>=ST_BATCH/2 || (n && pPipe->rest.pcRow)
+          || (n && (pScan->isBackward ? pScan->iBlock==0
+          : (pScan->iBlock+1)*ST_BLOCK>=pC->col.pTable->aSegment[pC->col.iSegment].nRow)) ) break;
       rc = stNextBlock(pPipe);
       if( rc ){
         if( rc!=SQLITE_DONE ) *pRc = rc;
@@ -374,7 +379,8 @@ static void stForgetResume(Vdbe *p, int pcBegin){
   for(pPipe=p->st.pPipes; pPipe; pPipe=pPipe->pNext) if( pPipe->pcBegin==pcBegin ) pPipe->pcResume = 0;
 }
 
-/* Nodes know nothing of pipes: the execution stays in C. Without stops C was given only so many instructions, to look for other threads after them; then it goes on. A pause may have been
+/* Nodes know nothing of pipes: the execution stays in C. Without stops C was given only so many instructions, to look for other threads
+   after them; then it goes on. A pause may have been
 ** asked for meanwhile. */
 static void stStayInC(Vdbe *p){
   p->st.hasAddedUp = 1;
@@ -400,7 +406,8 @@ static StPipe *stNewPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int pcBeg
   return pPipe;
 }
 
-/* A pipe of the nest that a cursor's loop begins, with steps and room for batches; 0: no instruction of it is a step, or there is no memory. pTable: the columns that the loop reads. */
+/* A pipe of the nest that a cursor's loop begins, with steps and room for batches; 0: no instruction of it is a step, or there is no
+   memory. pTable: the columns that the loop reads. */
 static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, const StColumnTable *pTable, int pcBegin, int pcHead, int pcNext){
   int pcRest = 0, pcSafe, i;
   /* All instructions are steps, or those before the rest. */
@@ -470,7 +477,8 @@ static int stEndPipe(StPipe *pPipe){
 }
 
 /*
-** Takes the records that the sorter has from earlier rows of the scan: they are tuples, too, and their groups need no other first tuple. Returns 0: they cannot be taken.
+** Takes the records that the sorter has from earlier rows of the scan: they are tuples, too, and their groups need no other first tuple.
+** Returns 0: they cannot be taken.
 */
 static int stTakeRecords(StPipe *pPipe){
   const VdbeSorter *pSorter = pPipe->p->apCsr[pPipe->iSorter]->uc.pSorter;
@@ -480,11 +488,13 @@ static int stTakeRecords(StPipe *pPipe){
   for(pRecord=pSorter->list.pList; pRecord; n++){
     if( n==ST_BATCH ) return 0;
     apRecord[n] = pRecord;
-    if( pSorter->list.aMemory ) pRecord = (u8*)pRecord==pSorter->list.aMemory ? 0 : (const SorterRecord*)&pSorter->list.aMemory[pRecord->u.iNext];
+    if( pSorter->list.aMemory ) pRecord = (u8*)pRecord==pSorter->list.aMemory ? 0
+        : (const SorterRecord*)&pSorter->list.aMemory[pRecord->u.iNext];
     else pRecord = pRecord->u.pNext;
   }
   if( n==0 ) return 1;
-  /* The program makes the steps of these records, and then the state of the group takes their place; that of a function of SQLite does so once. */
+  /* The program makes the steps of these records, and then the state of the group takes their place; that of a function of SQLite does so
+     once. */
   if( pPipe->pManySteps ) return 0;
   for(k=0; n>1 && k<pPipe->nAggregate; k++) if( pPipe->aAggregate[k].eKind==ST_AGGREGATE_CALL ) return 0;
   for(k=0; k<pPipe->nVector; k++) pLevel->aVector[k].eType = ST_UNSET;
@@ -527,14 +537,16 @@ static int stPrepareSink(StPipe *pPipe){
 }
 
 /*
-** Runs the nest of a scan, guards and all, if its instructions are steps. isFirst: the scan is about to begin; else it stands on a row that the program has done, and the rest of the block is selected.
-** ST_COLUMNS_GO: p->st.pcGo is the address to go on at; ST_COLUMNS_NONE: the scan's rows go one by one through the program; an error.
+** Runs the nest of a scan, guards and all, if its instructions are steps. isFirst: the scan is about to begin; else it stands on a row that
+** the program has done, and the rest of the block is selected. ST_COLUMNS_GO: p->st.pcGo is the address to go on at; ST_COLUMNS_NONE: the
+** scan's rows go one by one through the program; an error.
 */
 static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst){
   StPipe *pPipe;
   int rc = ST_COLUMNS_NONE, iSegment = pC->col.iSegment, iRow = pC->col.iRow;
   if( p->db->xProgress ) return ST_COLUMNS_NONE;
-  /* Guards wait for what the first turn computes, but all instructions may be steps: then an automatic index is one of these. The end of a range must be known. */
+  /* Guards wait for what the first turn computes, but all instructions may be steps: then an automatic index is one of these. The end of a
+     range must be known. */
   if( pScan->isPending && p->aOp[pScan->pcNext].p2!=pScan->pcRewind+1 ) return ST_COLUMNS_NONE;
   if( p->st.noPipe & stBitOfLoop(pScan) ) return ST_COLUMNS_NONE;
   pScan->pcOnce = 0;
@@ -563,7 +575,8 @@ static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst
     return rc;
   }
   if( pPipe->pManySteps && pPipe->pManySteps->isLeft ) p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)stRowsBeforePlace(pPipe);
-  else if( !pPipe->rest.isOn ) p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)(pC->col.pTable->nRow-1-(isFirst ? 0 : stRowsBefore(pC->col.pTable, iSegment, iRow)));
+  else if( !pPipe->rest.isOn ) p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)(pC->col.pTable->nRow-1-(isFirst ? 0
+      : stRowsBefore(pC->col.pTable, iSegment, iRow)));
   return stEndPipe(pPipe);
 }
 

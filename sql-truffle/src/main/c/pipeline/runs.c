@@ -1,7 +1,8 @@
 /*
-** The sink of a GROUP BY whose rows come in order: tuples that follow each other with equal keys are a run, which is a group. The groups that are complete after a batch are tuples
-** themselves: AggFinal and HAVING are steps for them. Those that are left run through the rest of the program's output, one after the other. When all tuples were added, the program
-** has the last group as if it had added up its rows, and takes it by its own instructions.
+** The sink of a GROUP BY whose rows come in order: tuples that follow each other with equal keys are a run, which is a group. The groups
+** that are complete after a batch are tuples themselves: AggFinal and HAVING are steps for them. Those that are left run through the rest
+** of the program's output, one after the other. When all tuples were added, the program has the last group as if it had added up its rows,
+** and takes it by its own instructions.
 */
 
 static int stPull(StPipe*, int iLevel, int *pRc);
@@ -39,7 +40,8 @@ static void stRunStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, S
     ST_EACH(pSel, i, {
       if( pLast==0 || pLast->value!=aValue[i] || pLast->eType!=SQLITE_INTEGER ){
         aCell[0].value = aValue[i];
-        if( pLast==0 || pLast->eType==SQLITE_INTEGER || !stIsSameCell(pLast, aCell) ) pLast = &g->aArg[(i64)stBeginRun(pPipe, aCell, i)*g->nArg];
+        if( pLast==0 || pLast->eType==SQLITE_INTEGER || !stIsSameCell(pLast, aCell) )
+            pLast = &g->aArg[(i64)stBeginRun(pPipe, aCell, i)*g->nArg];
       }
       g->aiGroup[i] = (u32)(g->n-1);
     });
@@ -249,7 +251,8 @@ static int stGiveLastRun(StPipe *pPipe){
   StRuns *pRuns = &pPipe->runs;
   int k;
   if( g->n==0 ) return SQLITE_OK;
-  for(k=0; k<g->nArg; k++) stPutRegister(pPipe, k<g->nKey ? pRuns->iPrevious+k : pRuns->aiRegister[k-g->nKey], &g->aArg[(i64)(g->n-1)*g->nArg+k]);
+  for(k=0; k<g->nArg; k++) stPutRegister(pPipe, k<g->nKey ? pRuns->iPrevious+k
+      : pRuns->aiRegister[k-g->nKey], &g->aArg[(i64)(g->n-1)*g->nArg+k]);
   sqlite3VdbeMemSetInt64(&pPipe->p->aMem[pRuns->iFlag], 1);
   return stGiveRun(pPipe, g->n-1, 0);
 }
@@ -264,8 +267,8 @@ static int stLeaveAfterBatch(StPipe *pPipe){
 }
 
 /*
-** The nest goes on without steps after the group that the program has: it stands on the first row of the next one. The subroutine of the output is running, and returns to where that row's values
-** are added.
+** The nest goes on without steps after the group that the program has: it stands on the first row of the next one. The subroutine of the
+** output is running, and returns to where that row's values are added.
 */
 static int stLeaveAfterGroup(StPipe *pPipe){
   const StGroups *g = &pPipe->groups;
@@ -286,7 +289,8 @@ static int stLeaveAfterGroup(StPipe *pPipe){
   return rc;
 }
 
-/* Adds the next batch. SQLITE_OK: pPipe->output has the groups that are complete; SQLITE_DONE: all tuples were added; ST_COLUMNS_NONE: no step can go on, and the batch was not added; an error. */
+/* Adds the next batch. SQLITE_OK: pPipe->output has the groups that are complete; SQLITE_DONE: all tuples were added; ST_COLUMNS_NONE: no
+   step can go on, and the batch was not added; an error. */
 static int stNextRuns(StPipe *pPipe){
   StGroups *g = &pPipe->groups;
   StRuns *pRuns = &pPipe->runs;

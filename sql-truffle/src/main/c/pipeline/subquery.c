@@ -1,6 +1,6 @@
 /*
-** Correlated subqueries: for the tuples of a batch that come to one, the rows of its loop are tuples of a level beside the nest. The loop has a state for each outer tuple: whether it has a
-** result, or its aggregates.
+** Correlated subqueries: for the tuples of a batch that come to one, the rows of its loop are tuples of a level beside the nest. The loop
+** has a state for each outer tuple: whether it has a result, or its aggregates.
 */
 
 static void stBeginBatch(const StPipe*, StPipeLevel*);
@@ -28,7 +28,8 @@ static void stSubBeginStep(StPipe *pPipe, const StPipeLevel *pLevel, StSub *pSub
   memset(pSub->aState, 0, (i64)pLevel->n*pSub->szState);
   memset(pSub->aIsTaken, 0, pLevel->n);
   for(k=0; k<pSub->nAggregate; k++) if( pSub->aAggregate[k].eKind==ST_AGGREGATE_CALL ){
-    for(i=0; i<pLevel->n; i++) sqlite3VdbeMemInit((Mem*)&pSub->aState[(i64)i*pSub->szState + pSub->aAggregate[k].iState], pPipe->p->db, MEM_Null);
+    for(i=0; i<pLevel->n; i++) sqlite3VdbeMemInit((Mem*)&pSub->aState[(i64)i*pSub->szState + pSub->aAggregate[k].iState], pPipe->p->db,
+        MEM_Null);
   }
   pSub->nState = pLevel->n;
 }

@@ -273,7 +273,8 @@ static void stGatherTexts(const StColumnCode *pCode, const u32 *a, const StSelec
   }
 }
 
-/* Gathers a column without NULLs whose rows lie in one segment. Returns the type of all values; ST_UNSET: they are not of one type, and nothing was done. */
+/* Gathers a column without NULLs whose rows lie in one segment. Returns the type of all values; ST_UNSET: they are not of one type, and
+   nothing was done. */
 static ST_KERNEL u8 stGatherUniform(const StColumnCode *pCode, const u32 *a, const StSelection *pSel, int isReal, StVector *v){
   i64 *aValue = v->aValue;
   i64 base = pCode->iBase;
@@ -360,7 +361,8 @@ static int stKindOf(const StColumnCode *p){
   return 0;
 }
 
-/* The kind of the values that all segments have in a column; 0: they differ. *pIsAlike: the encoding and the size of codes are the same, too. */
+/* The kind of the values that all segments have in a column; 0: they differ. *pIsAlike: the encoding and the size of codes are the same,
+   too. */
 static int stKindOfColumn(const StColumnTable *pTable, int iColumn, int *pIsAlike){
   const StColumnCode *pFirst = &pTable->aSegment[0].aCode[iColumn];
   int i, eKind = stKindOf(pFirst);
@@ -373,12 +375,16 @@ static int stKindOfColumn(const StColumnTable *pTable, int iColumn, int *pIsAlik
   return eKind;
 }
 
-#define ST_GATHER_FAR(T, ...) ST_EACH(pSel, i, { const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn]; u64 c = ((const T*)pCode->aCode)[a[i] & 0xffff]; __VA_ARGS__ }); break
+#define ST_GATHER_FAR(T, ...) ST_EACH(pSel, \
+    i, { const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn]; u64 c = ((const T*)pCode->aCode)[a[i] & 0xffff]; __VA_ARGS__ }); \
+    break
 /* The same when encodings or sizes differ. */
 static u8 stGatherUnlike(const StColumnSegment *aSegment, int iColumn, int eKind, const u32 *a, const StSelection *pSel, StVector *v){
   i64 *aValue = v->aValue;
   double *aDouble = (double*)aValue;
-  if( eKind==SQLITE_INTEGER ) ST_EACH(pSel, i, { const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn]; aValue[i] = (i64)((u64)pCode->iBase+stCodeAt(pCode, a[i] & 0xffff)); });
+  if( eKind==SQLITE_INTEGER ) ST_EACH(pSel,
+      i, { const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn];
+      aValue[i] = (i64)((u64)pCode->iBase+stCodeAt(pCode, a[i] & 0xffff)); });
   else if( eKind==SQLITE_FLOAT ) ST_EACH(pSel, i, {
     const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn];
     u32 iRow = a[i] & 0xffff;
@@ -415,7 +421,8 @@ static u8 stGatherFar(const StColumnTable *pTable, int iColumn, const u32 *a, co
       ST_EACH(pSel, i, aDouble[i] = ((const double*)aSegment[a[i]>>16].aCode[iColumn].aCode)[a[i] & 0xffff];);
       return SQLITE_FLOAT;
     case ST_ENC_DICT_REAL:
-      ST_EACH(pSel, i, { const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn]; aDouble[i] = pCode->aReal[((const u8*)pCode->aCode)[a[i] & 0xffff]]; });
+      ST_EACH(pSel, i, { const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn];
+          aDouble[i] = pCode->aReal[((const u8*)pCode->aCode)[a[i] & 0xffff]]; });
       return SQLITE_FLOAT;
     case ST_ENC_BYTES:
       /* Rows of a join lie anywhere: what is read next is fetched. */
@@ -433,7 +440,8 @@ static u8 stGatherFar(const StColumnTable *pTable, int iColumn, const u32 *a, co
     case ST_ENC_DICT_TEXT:
       switch( pLike->szCode ){
         case 1: ST_GATHER_FAR(u8, aValue[i] = (i64)&pCode->aText[pCode->aiText[c]]; v->anByte[i] = pCode->aiText[c+1]-pCode->aiText[c]-1;);
-        default: ST_GATHER_FAR(u16, aValue[i] = (i64)&pCode->aText[pCode->aiText[c]]; v->anByte[i] = pCode->aiText[c+1]-pCode->aiText[c]-1;);
+        default: ST_GATHER_FAR(u16, aValue[i] = (i64)&pCode->aText[pCode->aiText[c]];
+            v->anByte[i] = pCode->aiText[c+1]-pCode->aiText[c]-1;);
       }
       return SQLITE_TEXT;
   }
@@ -441,7 +449,8 @@ static u8 stGatherFar(const StColumnTable *pTable, int iColumn, const u32 *a, co
 }
 
 /* Loads a column of a table for the selected tuples. isReal: OP_RealAffinity follows. */
-static void stGather(const StColumnTable *pTable, int iColumn, const StPositions *pAt, const StStep *pStep, const StSelection *pSel, int nTuple, StVector *v){
+static void stGather(const StColumnTable *pTable, int iColumn, const StPositions *pAt, const StStep *pStep, const StSelection *pSel,
+    int nTuple, StVector *v){
   StCell cell;
   int iSegment = pTable->nSegment==1 ? 0 : pAt->iSegment;
   const u32 *a = pAt->a;

@@ -18,7 +18,9 @@ public final class Reader {
     /** @param arguments a database */
     public static void main(String[] arguments) throws SQLException {
         String url = "jdbc:sqltruffle:" + arguments[0];
-        try (Connection first = DriverManager.getConnection(url); Connection second = DriverManager.getConnection(url); Statement write = second.createStatement()) {
+        try (Connection first = DriverManager.getConnection(url);
+                        Connection second = DriverManager.getConnection(url);
+                        Statement write = second.createStatement()) {
             try (Statement mode = second.createStatement(); ResultSet result = mode.executeQuery("PRAGMA journal_mode=WAL")) {
                 result.next();
             }

@@ -4,7 +4,10 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/** A program whose second connection meets the lock of the first one, and prints the detail. It is in no package of the engine, whose lines are no places. */
+/**
+ * A program whose second connection meets the lock of the first one, and prints the detail. It is in no package of the engine, whose lines
+ * are no places.
+ */
 public final class Shop {
 
     private Shop() {

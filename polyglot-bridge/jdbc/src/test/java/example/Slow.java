@@ -37,7 +37,8 @@ public final class Slow {
             try (ResultSet result = connection.createStatement().executeQuery("SELECT sql, count, rows, tier FROM sqltruffle_statements")) {
                 while (result.next()) {
                     count++;
-                    System.out.println(result.getString(1) + ": " + result.getLong(2) + ", rows " + result.getLong(3) + ", " + result.getString(4));
+                    System.out.println(result.getString(1) + ": " + result.getLong(2) + ", rows " + result.getLong(3) + ", "
+                                    + result.getString(4));
                 }
             }
             System.out.println("sqltruffle_statements: " + count);

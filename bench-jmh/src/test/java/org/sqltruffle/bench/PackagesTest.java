@@ -16,8 +16,10 @@ import org.junit.jupiter.api.Test;
 /** A package depends only on packages below it. */
 class PackagesTest {
 
-    private static final List<String> FROM_TOP = List.of("command", "report", "worker", "measure", "suite", "engine.own", "engine.c", "engine", "workload.program", "workload");
-    private static final Pattern IMPORT = Pattern.compile("^import (?:static )?org\\.sqltruffle\\.bench\\.([a-z.]+)\\.[A-Z]", Pattern.MULTILINE);
+    private static final List<String> FROM_TOP = List.of("command", "report", "worker", "measure", "suite", "engine.own", "engine.c",
+                    "engine", "workload.program", "workload");
+    private static final Pattern IMPORT = Pattern.compile("^import (?:static )?org\\.sqltruffle\\.bench\\.([a-z.]+)\\.[A-Z]",
+                    Pattern.MULTILINE);
 
     @Test
     void dependenciesPointDown() throws IOException {

@@ -5,7 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sqlite.core.DB;
 
-/** The two statements that sqlite-jdbc adds to SQL: {@code backup [DATABASE] to FILE} and {@code restore [DATABASE] from FILE}. The driver runs them. */
+/**
+ * The two statements that sqlite-jdbc adds to SQL: {@code backup [DATABASE] to FILE} and {@code restore [DATABASE] from FILE}. The driver
+ * runs them.
+ */
 public class ExtendedCommand {
 
     private static final String WORD = "(\"[^\"]*\"|'[^']*'|\\S+)";
@@ -38,7 +41,9 @@ public class ExtendedCommand {
     }
 
     private static Matcher match(String verb, String preposition, String sql) throws SQLException {
-        Matcher matcher = Pattern.compile(verb + "(?:\\s+" + WORD + ")?\\s+" + preposition + "\\s+" + WORD + "\\s*;?\\s*", Pattern.CASE_INSENSITIVE).matcher(sql);
+        Matcher matcher = Pattern
+                        .compile(verb + "(?:\\s+" + WORD + ")?\\s+" + preposition + "\\s+" + WORD + "\\s*;?\\s*", Pattern.CASE_INSENSITIVE)
+                        .matcher(sql);
         if (!matcher.matches()) {
             throw new SQLException("syntax error: " + sql);
         }

@@ -18,7 +18,8 @@ final class HostFunctions {
             case null -> Functions.scalar(session, name, arguments, null, false);
             case Function.Window window -> Functions.window(session, name, arguments, new Windowed(window));
             case Function.Aggregate aggregate -> Functions.aggregate(session, name, arguments, new Aggregated(aggregate));
-            default -> Functions.scalar(session, name, arguments, given -> function.call(given, function::xFunc), (flags & Function.FLAG_DETERMINISTIC) != 0);
+            default -> Functions.scalar(session, name, arguments, given -> function.call(given, function::xFunc),
+                            (flags & Function.FLAG_DETERMINISTIC) != 0);
         }
     }
 

@@ -19,7 +19,8 @@ public class SQLiteConfig {
     /** The format of dates that are stored as text, in the letters of {@link java.text.SimpleDateFormat}. */
     public static final String DEFAULT_DATE_STRING_FORMAT = "yyyy-MM-dd HH:mm:ss.SSS";
 
-    static final Set<String> pragmaSet = Arrays.stream(Pragma.values()).map(pragma -> pragma.pragmaName).collect(Collectors.toCollection(TreeSet::new));
+    static final Set<String> pragmaSet = Arrays.stream(Pragma.values()).map(pragma -> pragma.pragmaName)
+                    .collect(Collectors.toCollection(TreeSet::new));
 
     private static final int DEFAULT_BUSY_TIMEOUT = 3000;
 
@@ -32,7 +33,8 @@ public class SQLiteConfig {
 
     /** Settings from connection properties. */
     public SQLiteConfig(Properties properties) {
-        table.setProperty(Pragma.OPEN_MODE.pragmaName, String.valueOf(SQLiteOpenMode.READWRITE.flag | SQLiteOpenMode.CREATE.flag | SQLiteOpenMode.OPEN_URI.flag));
+        table.setProperty(Pragma.OPEN_MODE.pragmaName,
+                        String.valueOf(SQLiteOpenMode.READWRITE.flag | SQLiteOpenMode.CREATE.flag | SQLiteOpenMode.OPEN_URI.flag));
         table.setProperty(Pragma.TRANSACTION_MODE.pragmaName, TransactionMode.DEFERRED.name());
         table.setProperty(Pragma.DATE_CLASS.pragmaName, DateClass.INTEGER.name());
         table.setProperty(Pragma.DATE_PRECISION.pragmaName, DatePrecision.MILLISECONDS.name());
@@ -444,7 +446,8 @@ public class SQLiteConfig {
 
     /** The encoding of texts in a file. */
     public enum Encoding implements PragmaValue {
-        UTF8("'UTF-8'"), UTF16("'UTF-16'"), UTF16_LITTLE_ENDIAN("'UTF-16le'"), UTF16_BIG_ENDIAN("'UTF-16be'"), UTF_8(UTF8), UTF_16(UTF16), UTF_16LE(UTF16_LITTLE_ENDIAN),
+        UTF8("'UTF-8'"), UTF16("'UTF-16'"), UTF16_LITTLE_ENDIAN("'UTF-16le'"), UTF16_BIG_ENDIAN("'UTF-16be'"), UTF_8(UTF8), UTF_16(UTF16),
+        UTF_16LE(UTF16_LITTLE_ENDIAN),
         UTF_16BE(UTF16_BIG_ENDIAN);
 
         /** The value for PRAGMA {@code encoding}. */

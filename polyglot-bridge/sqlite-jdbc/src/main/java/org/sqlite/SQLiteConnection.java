@@ -10,7 +10,8 @@ import org.sqltruffle.bridge.jdbc.SqliteJdbcSupport;
 public class SQLiteConnection implements ConnectionDelegate {
 
     static {
-        SqliteJdbcSupport.setExceptionMaker((message, code, cause) -> new SQLiteException(message, code, SQLiteErrorCode.getErrorCode(code), cause));
+        SqliteJdbcSupport.setExceptionMaker(
+                        (message, code, cause) -> new SQLiteException(message, code, SQLiteErrorCode.getErrorCode(code), cause));
     }
 
     private final String url;

@@ -20,10 +20,11 @@ public class SQLiteConnectionConfig implements Cloneable {
     private boolean autoCommit;
     private boolean generatedKeys;
     /** Receives changed properties; those of a connection. */
-    private BiConsumer<String, String> changes = (name, value) -> { };
+    private BiConsumer<String, String> changes = (name, value) -> {};
 
     /** Makes settings. */
-    public SQLiteConnectionConfig(DateClass dateClass, DatePrecision datePrecision, String dateStringFormat, int transactionIsolation, TransactionMode transactionMode,
+    public SQLiteConnectionConfig(DateClass dateClass, DatePrecision datePrecision, String dateStringFormat, int transactionIsolation,
+                    TransactionMode transactionMode,
                     boolean autoCommit, boolean getGeneratedKeys) {
         this.dateClass = dateClass;
         this.datePrecision = datePrecision;
@@ -38,14 +39,17 @@ public class SQLiteConnectionConfig implements Cloneable {
     public static SQLiteConnectionConfig fromPragmaTable(Properties table) {
         return new SQLiteConnectionConfig(DateClass.getDateClass(table.getProperty(Pragma.DATE_CLASS.pragmaName, DateClass.INTEGER.name())),
                         DatePrecision.getPrecision(table.getProperty(Pragma.DATE_PRECISION.pragmaName, DatePrecision.MILLISECONDS.name())),
-                        table.getProperty(Pragma.DATE_STRING_FORMAT.pragmaName, SQLiteConfig.DEFAULT_DATE_STRING_FORMAT), java.sql.Connection.TRANSACTION_SERIALIZABLE,
-                        TransactionMode.getMode(table.getProperty(Pragma.TRANSACTION_MODE.pragmaName, TransactionMode.DEFERRED.name())), true,
+                        table.getProperty(Pragma.DATE_STRING_FORMAT.pragmaName, SQLiteConfig.DEFAULT_DATE_STRING_FORMAT),
+                        java.sql.Connection.TRANSACTION_SERIALIZABLE,
+                        TransactionMode.getMode(table.getProperty(Pragma.TRANSACTION_MODE.pragmaName, TransactionMode.DEFERRED.name())),
+                        true,
                         Boolean.parseBoolean(table.getProperty(Pragma.JDBC_GET_GENERATED_KEYS.pragmaName, "true")));
     }
 
     /** A copy that belongs to no connection. */
     public SQLiteConnectionConfig copyConfig() {
-        return new SQLiteConnectionConfig(dateClass, datePrecision, dateStringFormat, transactionIsolation, transactionMode, autoCommit, generatedKeys);
+        return new SQLiteConnectionConfig(dateClass, datePrecision, dateStringFormat, transactionIsolation, transactionMode, autoCommit,
+                        generatedKeys);
     }
 
     /** Passes later changes on. */

@@ -125,7 +125,8 @@ class CallbacksTest {
         statement.executeUpdate("CREATE TABLE t(g, x)");
         statement.executeUpdate("INSERT INTO t VALUES(1, 10), (2, 20), (1, 1), (2, 2), (1, 5)");
         assertEquals("final 16,final 22", value("SELECT group_concat(s) FROM (SELECT total(x) s FROM t GROUP BY g)"));
-        assertEquals("10,30,21,3,7", value("SELECT group_concat(s) FROM (SELECT total(x) OVER (ORDER BY rowid ROWS 1 PRECEDING) s FROM t)"));
+        assertEquals("10,30,21,3,7",
+                        value("SELECT group_concat(s) FROM (SELECT total(x) OVER (ORDER BY rowid ROWS 1 PRECEDING) s FROM t)"));
         assertEquals("final 0", value("SELECT total(x) FROM t WHERE 0"));
     }
 
@@ -190,7 +191,9 @@ class CallbacksTest {
     @Test
     void busyHandlersCount(@TempDir Path directory) throws SQLException {
         String url = "jdbc:sqlite:" + directory.resolve("busy.db");
-        try (Connection one = DriverManager.getConnection(url); Connection other = DriverManager.getConnection(url); Statement first = one.createStatement();
+        try (Connection one = DriverManager.getConnection(url);
+                        Connection other = DriverManager.getConnection(url);
+                        Statement first = one.createStatement();
                         Statement second = other.createStatement()) {
             first.executeUpdate("CREATE TABLE t(a)");
             first.execute("BEGIN IMMEDIATE");

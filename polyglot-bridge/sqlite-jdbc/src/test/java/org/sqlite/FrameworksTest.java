@@ -88,7 +88,8 @@ class FrameworksTest {
     void flywayMigrates() throws Exception {
         Path migrations = Files.createDirectory(directory.resolve("migrations"));
         Files.writeString(migrations.resolve("V1__create.sql"), "CREATE TABLE t(a);\nINSERT INTO t VALUES(1);\n");
-        assertEquals(1, Flyway.configure().dataSource(url, null, null).locations("filesystem:" + migrations).load().migrate().migrationsExecuted);
+        assertEquals(1, Flyway.configure().dataSource(url, null, null).locations("filesystem:" + migrations).load()
+                        .migrate().migrationsExecuted);
         assertEquals("1", value("SELECT a FROM t"));
     }
 

@@ -29,7 +29,9 @@ class LeniencyTest {
 
     @Test
     void theFirstRowIsReadBeforeNext() throws SQLException {
-        try (Connection c = DriverManager.getConnection(THEIRS); Statement s = c.createStatement(); ResultSet rows = s.executeQuery("SELECT 1 UNION ALL SELECT 2")) {
+        try (Connection c = DriverManager.getConnection(THEIRS);
+                        Statement s = c.createStatement();
+                        ResultSet rows = s.executeQuery("SELECT 1 UNION ALL SELECT 2")) {
             assertEquals(1, rows.getInt(1));
             assertTrue(rows.next());
             assertEquals(1, rows.getInt(1));
@@ -37,14 +39,18 @@ class LeniencyTest {
             assertEquals(2, rows.getInt(1));
             assertFalse(rows.next());
         }
-        try (Connection c = DriverManager.getConnection(OURS); Statement s = c.createStatement(); ResultSet rows = s.executeQuery("SELECT 1")) {
+        try (Connection c = DriverManager.getConnection(OURS);
+                        Statement s = c.createStatement();
+                        ResultSet rows = s.executeQuery("SELECT 1")) {
             assertThrows(SQLException.class, () -> rows.getInt(1));
         }
     }
 
     @Test
     void noRowHasNoValueBeforeNext() throws SQLException {
-        try (Connection c = DriverManager.getConnection(THEIRS); Statement s = c.createStatement(); ResultSet rows = s.executeQuery("SELECT 1 WHERE 0")) {
+        try (Connection c = DriverManager.getConnection(THEIRS);
+                        Statement s = c.createStatement();
+                        ResultSet rows = s.executeQuery("SELECT 1 WHERE 0")) {
             assertThrows(SQLException.class, () -> rows.getInt(1));
         }
     }
@@ -132,7 +138,9 @@ class LeniencyTest {
     }
 
     private static int userVersion(String url, Properties properties) throws SQLException {
-        try (Connection c = DriverManager.getConnection(url + "?user_version=1", properties); Statement s = c.createStatement(); ResultSet row = s.executeQuery("PRAGMA user_version")) {
+        try (Connection c = DriverManager.getConnection(url + "?user_version=1", properties);
+                        Statement s = c.createStatement();
+                        ResultSet row = s.executeQuery("PRAGMA user_version")) {
             row.next();
             return row.getInt(1);
         }
@@ -142,7 +150,9 @@ class LeniencyTest {
     @Test
     void explicitReadOnlyDecidesAtTheFirstStatement(@TempDir Path directory) throws SQLException {
         String url = "jdbc:sqlite:" + directory.resolve("explicit.db") + "?jdbc.explicit_readonly=true&busy_timeout=0";
-        try (Connection one = DriverManager.getConnection(url); Connection other = DriverManager.getConnection(url); Statement first = one.createStatement();
+        try (Connection one = DriverManager.getConnection(url);
+                        Connection other = DriverManager.getConnection(url);
+                        Statement first = one.createStatement();
                         Statement second = other.createStatement()) {
             first.executeUpdate("CREATE TABLE t(a)");
             one.setAutoCommit(false);
@@ -192,7 +202,8 @@ class LeniencyTest {
     @Test
     void anUnknownValueOfAProperty(@TempDir Path directory) throws Exception {
         Path file = directory.toRealPath().resolve("a.db");
-        assertThrows(IllegalArgumentException.class, () -> DriverManager.getConnection("jdbc:sqlite:" + file + "?date_precision=fortnights"));
+        assertThrows(IllegalArgumentException.class,
+                        () -> DriverManager.getConnection("jdbc:sqlite:" + file + "?date_precision=fortnights"));
         try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
             assertEquals(List.of(), descriptors.filter(descriptor -> isLinkTo(descriptor, file)).toList());
         }

@@ -21,11 +21,16 @@ import org.junit.jupiter.api.Test;
 /** sqlite-jdbc's public classes have the same members here, but for those that name its inner classes. */
 class PublicClassesTest {
 
-    private static final String[] CLASSES = {"JDBC", "SQLiteConnection", "SQLiteConnectionConfig", "SQLiteException", "SQLiteErrorCode", "SQLiteConfig", "SQLiteConfig$Pragma",
-        "SQLiteConfig$Encoding", "SQLiteConfig$JournalMode", "SQLiteConfig$LockingMode", "SQLiteConfig$SynchronousMode", "SQLiteConfig$TempStore", "SQLiteConfig$HexKeyMode",
-        "SQLiteConfig$TransactionMode", "SQLiteConfig$DatePrecision", "SQLiteConfig$DateClass", "SQLiteDataSource", "SQLiteOpenMode", "SQLiteLimits", "Function", "Function$Aggregate",
-        "Function$Window", "Collation", "BusyHandler", "ProgressHandler", "SQLiteCommitListener", "SQLiteUpdateListener", "SQLiteUpdateListener$Type", "SQLiteJDBCLoader", "ExtendedCommand",
-        "ExtendedCommand$BackupCommand", "ExtendedCommand$RestoreCommand", "FileException", "javax.SQLiteConnectionPoolDataSource", "javax.SQLitePooledConnection"};
+    private static final String[] CLASSES = {"JDBC", "SQLiteConnection", "SQLiteConnectionConfig", "SQLiteException", "SQLiteErrorCode",
+                    "SQLiteConfig", "SQLiteConfig$Pragma",
+                    "SQLiteConfig$Encoding", "SQLiteConfig$JournalMode", "SQLiteConfig$LockingMode", "SQLiteConfig$SynchronousMode",
+                    "SQLiteConfig$TempStore", "SQLiteConfig$HexKeyMode",
+                    "SQLiteConfig$TransactionMode", "SQLiteConfig$DatePrecision", "SQLiteConfig$DateClass", "SQLiteDataSource",
+                    "SQLiteOpenMode", "SQLiteLimits", "Function", "Function$Aggregate",
+                    "Function$Window", "Collation", "BusyHandler", "ProgressHandler", "SQLiteCommitListener", "SQLiteUpdateListener",
+                    "SQLiteUpdateListener$Type", "SQLiteJDBCLoader", "ExtendedCommand",
+                    "ExtendedCommand$BackupCommand", "ExtendedCommand$RestoreCommand", "FileException",
+                    "javax.SQLiteConnectionPoolDataSource", "javax.SQLitePooledConnection"};
 
     /** Members that are missing on purpose. */
     private static final Set<String> LEFT_OUT = Set.of(
@@ -36,10 +41,13 @@ class PublicClassesTest {
 
     private static Set<String> members(Class<?> type) {
         Stream<Executable> methods = Stream.concat(Arrays.stream(type.getMethods()), Arrays.stream(type.getDeclaredMethods()));
-        Set<String> found = Stream.concat(methods, Arrays.stream(type.getConstructors())).filter(member -> isPublic(member.getModifiers()) && !member.isSynthetic())
+        Set<String> found = Stream.concat(methods, Arrays.stream(type.getConstructors()))
+                        .filter(member -> isPublic(member.getModifiers()) && !member.isSynthetic())
                         .filter(member -> member.getDeclaringClass().getName().startsWith("org.sqlite."))
-                        .filter(member -> !(member instanceof Method method && overridesProtected(method))).map(member -> signature(type, member)).collect(Collectors.toCollection(TreeSet::new));
-        Arrays.stream(type.getFields()).filter(field -> field.getDeclaringClass().getName().startsWith("org.sqlite.")).map(field -> name(type) + "." + field.getName()).forEach(found::add);
+                        .filter(member -> !(member instanceof Method method && overridesProtected(method)))
+                        .map(member -> signature(type, member)).collect(Collectors.toCollection(TreeSet::new));
+        Arrays.stream(type.getFields()).filter(field -> field.getDeclaringClass().getName().startsWith("org.sqlite."))
+                        .map(field -> name(type) + "." + field.getName()).forEach(found::add);
         return found;
     }
 
@@ -83,9 +91,11 @@ class PublicClassesTest {
     void constantsHaveTheSameValues() throws Exception {
         Path jar = Path.of("target", "sqlite-jdbc", "sqlite-jdbc.jar");
         try (URLClassLoader theirs = new URLClassLoader(new URL[]{jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
-            for (String each : new String[]{"SQLiteErrorCode:code", "SQLiteOpenMode:flag", "SQLiteConfig$Pragma:pragmaName", "SQLiteConfig$Encoding:typeName"}) {
+            for (String each : new String[]{"SQLiteErrorCode:code", "SQLiteOpenMode:flag", "SQLiteConfig$Pragma:pragmaName",
+                            "SQLiteConfig$Encoding:typeName"}) {
                 String[] parts = each.split(":");
-                assertEquals(constants(Class.forName("org.sqlite." + parts[0], true, theirs), parts[1]), constants(Class.forName("org.sqlite." + parts[0]), parts[1]), each);
+                assertEquals(constants(Class.forName("org.sqlite." + parts[0], true, theirs), parts[1]),
+                                constants(Class.forName("org.sqlite." + parts[0]), parts[1]), each);
             }
         }
     }

@@ -33,7 +33,8 @@ public final class ActivityRows {
             StatementActivity statement = running.isEmpty() ? connection.last() : running.getLast();
             String state = !running.isEmpty() ? "statement" : !held.isEmpty() ? "transaction" : "idle";
             Long age = held.isEmpty() ? null : Long.valueOf(held.stream().mapToLong(HeldLock::milliseconds).max().getAsLong());
-            rows.add(new Object[]{connection.number(), files.isEmpty() ? null : files.getLast().path(), state, sql(statement), thread(statement), age, connection.begunAt(), connection.openedAt()});
+            rows.add(new Object[]{connection.number(), files.isEmpty() ? null : files.getLast().path(), state, sql(statement),
+                            thread(statement), age, connection.begunAt(), connection.openedAt()});
         }
         return rows;
     }
@@ -44,8 +45,9 @@ public final class ActivityRows {
         for (HeldLock lock : FileLocks.read().all()) {
             StatementActivity statement = statement(lock);
             long pid = lock.isOfOwnProcess() ? ProcessHandle.current().pid() : lock.pid();
-            rows.add(new Object[]{lock.file(), lock.name(), lock.isExclusive() ? 1L : 0L, pid, pid <= 0 ? null : OtherProcess.name((int) pid), connection(lock), thread(statement), sql(statement),
-                lock.milliseconds() < 0 ? null : Long.valueOf(lock.milliseconds())});
+            rows.add(new Object[]{lock.file(), lock.name(), lock.isExclusive() ? 1L : 0L, pid,
+                            pid <= 0 ? null : OtherProcess.name((int) pid), connection(lock), thread(statement), sql(statement),
+                            lock.milliseconds() < 0 ? null : Long.valueOf(lock.milliseconds())});
         }
         return rows;
     }
@@ -55,7 +57,8 @@ public final class ActivityRows {
         FileLocks locks = FileLocks.read();
         List<Object[]> rows = new ArrayList<>();
         for (FileLocks.OpenFile file : locks.distinctFiles()) {
-            try (NativeBuffer buffer = new NativeBuffer((long) ST_FOREIGN_LOCKS * Layout.SIZEOF_StForeignLock); NativeBuffer state = new NativeBuffer(Layout.SIZEOF_StWalState)) {
+            try (NativeBuffer buffer = new NativeBuffer((long) ST_FOREIGN_LOCKS * Layout.SIZEOF_StForeignLock);
+                            NativeBuffer state = new NativeBuffer(Layout.SIZEOF_StWalState)) {
                 LockApi.stForeignLocks(file.file(), buffer.address(), state.address());
                 if (NativeMemory.getInt(state.address() + Layout.StWalState_isOpen) != 0) {
                     rows.add(wal(locks, file, state.address()));
@@ -70,12 +73,16 @@ public final class ActivityRows {
         long backfilled = NativeMemory.getU32(pState + Layout.StWalState_nBackfill);
         List<HeldLock> readers = new ArrayList<>(FileLocks.ofOtherProcesses(file));
         locks.files().stream().filter(each -> each.inode() == file.inode()).forEach(each -> readers.addAll(each.locks()));
-        HeldLock oldest = readers.stream().filter(lock -> lock.kind() >= HeldLock.READ && lock.kind() < HeldLock.READ + READERS && !lock.isExclusive())
-                        .min(Comparator.comparingLong((HeldLock lock) -> mark(lock, pState)).thenComparing(HeldLock::milliseconds, Comparator.reverseOrder())).orElse(null);
+        HeldLock oldest = readers.stream()
+                        .filter(lock -> lock.kind() >= HeldLock.READ && lock.kind() < HeldLock.READ + READERS && !lock.isExclusive())
+                        .min(Comparator.comparingLong((HeldLock lock) -> mark(lock, pState)).thenComparing(HeldLock::milliseconds,
+                                        Comparator.reverseOrder()))
+                        .orElse(null);
         StatementActivity statement = oldest == null ? null : statement(oldest);
         Long pid = oldest == null ? null : Long.valueOf(oldest.isOfOwnProcess() ? ProcessHandle.current().pid() : oldest.pid());
-        return new Object[]{file.path(), size(file.path() + "-wal"), frames, frames - backfilled, pid, oldest == null ? null : connection(oldest), sql(statement),
-            oldest == null || oldest.milliseconds() < 0 ? null : Long.valueOf(oldest.milliseconds())};
+        return new Object[]{file.path(), size(file.path() + "-wal"), frames, frames - backfilled, pid,
+                        oldest == null ? null : connection(oldest), sql(statement),
+                        oldest == null || oldest.milliseconds() < 0 ? null : Long.valueOf(oldest.milliseconds())};
     }
 
     /** The last frame that a reader sees. */
@@ -93,8 +100,11 @@ public final class ActivityRows {
 
     /** See {@code OperationsTable.STATEMENTS}. */
     public static List<Object[]> statements() {
-        return Executions.statistics().stream().map(each -> new Object[]{each.sql(), each.count(), each.nanos() / MILLISECOND, each.worstNanos() / MILLISECOND, each.rows(), each.tier(),
-            each.columns() ? 1L : 0L}).toList();
+        return Executions.statistics().stream()
+                        .map(each -> new Object[]{each.sql(), each.count(), each.nanos() / MILLISECOND, each.worstNanos() / MILLISECOND,
+                                        each.rows(), each.tier(),
+                                        each.columns() ? 1L : 0L})
+                        .toList();
     }
 
     private static Long connection(HeldLock lock) {

@@ -55,10 +55,14 @@ final class EventWatch implements EngineEvents.Listener {
                         RecordedEvents.endLockWait(begun.event(), connection, sql(begun.pDb()), "", null);
                     }
                 }
-                case CHECKPOINT -> RecordedEvents.endCheckpoint(begun.event(), file.endsWith(WAL_SUFFIX) ? file.substring(0, file.length() - WAL_SUFFIX.length()) : file, mode((int) c), a, a - b, result,
+                case CHECKPOINT -> RecordedEvents.endCheckpoint(begun.event(),
+                                file.endsWith(WAL_SUFFIX) ? file.substring(0, file.length() - WAL_SUFFIX.length()) : file, mode((int) c), a,
+                                a - b, result,
                                 a == b ? "" : LockReport.readersOfWal(begun.pDb()), connection);
-                case COMMIT -> RecordedEvents.endCommit(begun.event(), file, a, a * b, c == 0 ? "rollback" : "wal", result, sql(begun.pDb()), connection);
-                case COLUMN_BUILD -> RecordedEvents.endColumnBuild(begun.event(), file, name == null ? "" : name, a, b, c, result, connection);
+                case COMMIT -> RecordedEvents.endCommit(begun.event(), file, a, a * b, c == 0 ? "rollback" : "wal", result,
+                                sql(begun.pDb()), connection);
+                case COLUMN_BUILD ->
+                    RecordedEvents.endColumnBuild(begun.event(), file, name == null ? "" : name, a, b, c, result, connection);
                 default -> throw new IllegalStateException(begun.toString());
             }
         }

@@ -5,8 +5,9 @@ import org.sqltruffle.events.RecordedEvents;
 import org.sqltruffle.events.Recorder;
 
 /**
- * Measures the executions of one statement: the time in the engine, without the program's own between two rows. It does nothing until somebody wants to know: see {@link Executions}. Where a
- * recording wants slow executions only, no execution reads the system's clock unless it begins in another tick than the one before, or takes longer than a tick.
+ * Measures the executions of one statement: the time in the engine, without the program's own between two rows. It does nothing until
+ * somebody wants to know: see {@link Executions}. Where a recording wants slow executions only, no execution reads the system's clock
+ * unless it begins in another tick than the one before, or takes longer than a tick.
  */
 public final class ExecutionWatch {
 
@@ -17,7 +18,10 @@ public final class ExecutionWatch {
     private long nanos;
     private long rows;
     private long executions = 1;
-    /** The event of a flight recording that began at {@link #eventBegan}, or {@code null}. Executions that begin in the same tick share it until one is recorded. */
+    /**
+     * The event of a flight recording that began at {@link #eventBegan}, or {@code null}. Executions that begin in the same tick share it
+     * until one is recorded.
+     */
     private Object event;
     private long eventBegan;
 
@@ -64,7 +68,8 @@ public final class ExecutionWatch {
     public void end(ExecutedStatement statement) {
         if (isExecuting) {
             isExecuting = false;
-            if (event != null && Executions.mayBeRecorded(executionBegan) && RecordedEvents.endStatement(event, statement, nanos, rows, executions)) {
+            if (event != null && Executions.mayBeRecorded(executionBegan)
+                            && RecordedEvents.endStatement(event, statement, nanos, rows, executions)) {
                 event = null;
             }
             if (Executions.areNoted()) {

@@ -65,7 +65,8 @@ public final class FileLocks {
                 locks.add(new HeldLock(path, ST_LOCK_WAL + i, (exclusive >> i & 1) != 0, pDb, 0, (exclusive >> i & 1) != 0 ? write : read));
             }
         }
-        return new OpenFile(NativeMemory.getLong(p + Layout.StOpenFile_file), NativeMemory.getLong(p + Layout.StOpenFile_inode), pDb, path, wal, locks);
+        return new OpenFile(NativeMemory.getLong(p + Layout.StOpenFile_file), NativeMemory.getLong(p + Layout.StOpenFile_inode), pDb, path,
+                        wal, locks);
     }
 
     /** As each connection has them open. */
@@ -82,7 +83,8 @@ public final class FileLocks {
 
     /** The locks of a file that other processes hold. */
     static List<HeldLock> ofOtherProcesses(OpenFile file) {
-        try (NativeBuffer buffer = new NativeBuffer((long) ST_FOREIGN_LOCKS * Layout.SIZEOF_StForeignLock); NativeBuffer wal = new NativeBuffer(Layout.SIZEOF_StWalState)) {
+        try (NativeBuffer buffer = new NativeBuffer((long) ST_FOREIGN_LOCKS * Layout.SIZEOF_StForeignLock);
+                        NativeBuffer wal = new NativeBuffer(Layout.SIZEOF_StWalState)) {
             int count = LockApi.stForeignLocks(file.file, buffer.address(), wal.address());
             List<HeldLock> locks = new ArrayList<>();
             KernelLocks kernel = count == 0 ? null : KernelLocks.read();
@@ -90,7 +92,8 @@ public final class FileLocks {
                 long p = buffer.address() + (long) i * Layout.SIZEOF_StForeignLock;
                 int kind = NativeMemory.getInt(p + Layout.StForeignLock_iLock);
                 if (kind != ST_LOCK_SHARED || !file.isWal) {
-                    HeldLock lock = new HeldLock(file.path, kind, NativeMemory.getInt(p + Layout.StForeignLock_isExclusive) != 0, 0, NativeMemory.getInt(p + Layout.StForeignLock_pid), -1);
+                    HeldLock lock = new HeldLock(file.path, kind, NativeMemory.getInt(p + Layout.StForeignLock_isExclusive) != 0, 0,
+                                    NativeMemory.getInt(p + Layout.StForeignLock_pid), -1);
                     locks.add(lock);
                     kernel.sharing(lock).forEach(pid -> locks.add(new HeldLock(file.path, kind, lock.isExclusive(), 0, pid, -1)));
                 }

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The locks of all processes as {@code /proc/locks} lists them. F_GETLK, which works everywhere, names one process for each lock, also when several share it; here are the others. Nothing is
- * found where there is no such file, and of processes of other containers.
+ * The locks of all processes as {@code /proc/locks} lists them. F_GETLK, which works everywhere, names one process for each lock, also when
+ * several share it; here are the others. Nothing is found where there is no such file, and of processes of other containers.
  */
 final class KernelLocks {
 
@@ -51,7 +51,8 @@ final class KernelLocks {
                 String[] words = line.strip().split("\\s+");
                 // A line with an arrow is of a process that waits.
                 if (words.length > LAST && words[1].equals("POSIX")) {
-                    locks.lines.add(new Line(Integer.parseInt(words[PID]), words[FILE], Long.parseLong(words[FIRST]), words[LAST].equals("EOF") ? Long.MAX_VALUE : Long.parseLong(words[LAST])));
+                    locks.lines.add(new Line(Integer.parseInt(words[PID]), words[FILE], Long.parseLong(words[FIRST]),
+                                    words[LAST].equals("EOF") ? Long.MAX_VALUE : Long.parseLong(words[LAST])));
                 }
             }
         } catch (IOException | RuntimeException e) {
@@ -63,13 +64,16 @@ final class KernelLocks {
     /** The other processes that share a lock with the one that is known to hold it, but for this process. */
     List<Integer> sharing(HeldLock lock) {
         boolean wal = lock.kind() >= ST_LOCK_WAL;
-        long first = wal ? WAL_BASE + lock.kind() - ST_LOCK_WAL : lock.kind() == ST_LOCK_PENDING ? PENDING_BYTE : lock.kind() == ST_LOCK_RESERVED ? PENDING_BYTE + 1 : PENDING_BYTE + 2;
+        long first = wal ? WAL_BASE + lock.kind() - ST_LOCK_WAL : lock.kind() == ST_LOCK_PENDING ? PENDING_BYTE
+                        : lock.kind() == ST_LOCK_RESERVED ? PENDING_BYTE + 1 : PENDING_BYTE + 2;
         long last = wal || first < PENDING_BYTE + 2 ? first : first + SHARED_SIZE - 1;
         String inode = lines.isEmpty() ? null : inode(wal ? lock.file() + "-shm" : lock.file());
         // The device in the list may be another one than the file system tells.
-        String file = lines.stream().filter(line -> line.pid == lock.pid() && line.covers(first, last) && line.file.endsWith(":" + inode)).map(Line::file).findFirst().orElse(null);
+        String file = lines.stream().filter(line -> line.pid == lock.pid() && line.covers(first, last) && line.file.endsWith(":" + inode))
+                        .map(Line::file).findFirst().orElse(null);
         long own = ProcessHandle.current().pid();
-        return lines.stream().filter(line -> line.file.equals(file) && line.covers(first, last) && line.pid > 0 && line.pid != lock.pid() && line.pid != own).map(Line::pid).distinct().toList();
+        return lines.stream().filter(line -> line.file.equals(file) && line.covers(first, last) && line.pid > 0 && line.pid != lock.pid()
+                        && line.pid != own).map(Line::pid).distinct().toList();
     }
 
     private static String inode(String path) {

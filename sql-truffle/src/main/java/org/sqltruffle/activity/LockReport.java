@@ -43,7 +43,8 @@ final class LockReport {
     static String readersOfWal(long pDb) {
         FileLocks locks = FileLocks.read();
         StringBuilder text = new StringBuilder();
-        appendDescriptions(text, others(locks, locks.files().stream().filter(file -> file.pDb() == pDb && file.isWal()).toList()).stream().filter(HeldLock::isOfReader).toList());
+        appendDescriptions(text, others(locks, locks.files().stream().filter(file -> file.pDb() == pDb && file.isWal()).toList()).stream()
+                        .filter(HeldLock::isOfReader).toList());
         return text.toString().strip();
     }
 
@@ -58,7 +59,8 @@ final class LockReport {
     private static List<HeldLock> others(FileLocks locks, List<FileLocks.OpenFile> own) {
         List<HeldLock> others = new ArrayList<>();
         for (FileLocks.OpenFile file : own) {
-            locks.files().stream().filter(other -> other.inode() == file.inode() && other.pDb() != file.pDb()).forEach(other -> others.addAll(other.locks()));
+            locks.files().stream().filter(other -> other.inode() == file.inode() && other.pDb() != file.pDb())
+                            .forEach(other -> others.addAll(other.locks()));
             others.addAll(FileLocks.ofOtherProcesses(file));
         }
         return others;
@@ -81,7 +83,8 @@ final class LockReport {
     }
 
     private static String describe(HeldLock lock) {
-        String held = lock.use() + " " + lock.file() + " (lock " + lock.name() + (lock.milliseconds() >= 0 ? ", for " + seconds(lock.milliseconds()) : "") + ")";
+        String held = lock.use() + " " + lock.file() + " (lock " + lock.name()
+                        + (lock.milliseconds() >= 0 ? ", for " + seconds(lock.milliseconds()) : "") + ")";
         if (!lock.isOfOwnProcess()) {
             List<String> told = SharedActivity.of(lock.pid(), lock.file());
             return capital(OtherProcess.describe(lock.pid())) + " " + held + (told.isEmpty() ? "" : "; " + String.join("; ", told)) + ". ";
@@ -94,7 +97,8 @@ final class LockReport {
         List<StatementActivity> running = connection.running();
         StatementActivity last = connection.last();
         if (!running.isEmpty()) {
-            running.stream().limit(MOST_HOLDERS).forEach(each -> appendStatement(text, each, each.isLost() ? "; a statement that the program has lost without closing it: " : "; not finished: "));
+            running.stream().limit(MOST_HOLDERS).forEach(each -> appendStatement(text, each,
+                            each.isLost() ? "; a statement that the program has lost without closing it: " : "; not finished: "));
         } else if (last != null) {
             appendStatement(text, last, "; no statement runs, the transaction is open since its last one: ");
         }
@@ -119,9 +123,11 @@ final class LockReport {
     private static void appendAdvice(StringBuilder text, int code, List<FileLocks.OpenFile> own, List<HeldLock> holders) {
         boolean writerFound = holders.stream().anyMatch(lock -> !lock.isOfReader());
         if (code == ResultCode.BUSY_SNAPSHOT) {
-            text.append("Another connection has written since this transaction read, so waiting cannot help: roll back, and begin transactions that will write with BEGIN IMMEDIATE.");
+            text.append("Another connection has written since this transaction read, so waiting cannot help: roll back, and begin "
+                            + "transactions that will write with BEGIN IMMEDIATE.");
         } else if (code == ResultCode.BUSY && writerFound && own.stream().anyMatch(LockReport::onlyReads)) {
-            text.append("This connection has read in its transaction and now wants to write while another one does, so waiting cannot help: roll back, and begin transactions that will "
+            text.append("This connection has read in its transaction and now wants to write while another one does, so waiting cannot "
+                            + "help: roll back, and begin transactions that will "
                             + "write with BEGIN IMMEDIATE.");
         }
     }
@@ -140,7 +146,8 @@ final class LockReport {
             return;
         }
         text.append("Other statements of the same connection are not finished");
-        running.stream().limit(MOST_HOLDERS).forEach(each -> appendStatement(text, each, each.isLost() ? "; lost by the program without closing it: " : "; "));
+        running.stream().limit(MOST_HOLDERS)
+                        .forEach(each -> appendStatement(text, each, each.isLost() ? "; lost by the program without closing it: " : "; "));
         text.append(". Read them to their end, or close them.");
     }
 

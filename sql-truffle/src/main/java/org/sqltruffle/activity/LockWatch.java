@@ -12,8 +12,9 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * Explains locks that a connection does not get: in the exceptions of its statements, and in the log {@code org.sqltruffle.locks}. The log has a wait when it has lasted for the milliseconds
- * of the system property {@code sqltruffle.locks.wait}, and an error when it came after such a wait; other errors have level DEBUG.
+ * Explains locks that a connection does not get: in the exceptions of its statements, and in the log {@code org.sqltruffle.locks}. The log
+ * has a wait when it has lasted for the milliseconds of the system property {@code sqltruffle.locks.wait}, and an error when it came after
+ * such a wait; other errors have level DEBUG.
  */
 public final class LockWatch {
 
@@ -46,7 +47,8 @@ public final class LockWatch {
             public void walHasGrown(long pDb, long bytes) {
                 String reader = LockReport.readersOfWal(pDb);
                 if (!reader.isEmpty()) {
-                    Log.LOG.log(System.Logger.Level.WARNING, () -> "A WAL has grown to " + bytes / MEGABYTE + " MB, because a reader keeps it. " + reader);
+                    Log.LOG.log(System.Logger.Level.WARNING,
+                                    () -> "A WAL has grown to " + bytes / MEGABYTE + " MB, because a reader keeps it. " + reader);
                 }
             }
         }, WAIT, WAL_BYTES);
@@ -57,14 +59,16 @@ public final class LockWatch {
         try {
             long waited = LockApi.stWaited(pDb);
             String text = LockReport.of(pDb, code, waited);
-            Log.LOG.log(waited >= WAIT && WAIT > 0 ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG, () -> name(pDb) + " failed with " + ResultCode.name(code) + ". " + text);
+            Log.LOG.log(waited >= WAIT && WAIT > 0 ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG,
+                            () -> name(pDb) + " failed with " + ResultCode.name(code) + ". " + text);
             Object retries = RETRIES.get(pDb);
             if (retries != null) {
                 if (!RecordedEvents.hasReport(retries)) {
                     RecordedEvents.noteReport(retries, text);
                 }
             } else if (Recorder.records(EventKind.LOCK_WAIT)) {
-                RecordedEvents.endLockWait(EventWatch.takeWait(EventApi.stWaitEvent(pDb)), OpenConnections.number(pDb), EventWatch.sql(pDb), ResultCode.name(code), text);
+                RecordedEvents.endLockWait(EventWatch.takeWait(EventApi.stWaitEvent(pDb)), OpenConnections.number(pDb), EventWatch.sql(pDb),
+                                ResultCode.name(code), text);
             }
             return text;
         } catch (RuntimeException e) {
@@ -72,7 +76,10 @@ public final class LockWatch {
         }
     }
 
-    /** The connection is tried again and again while it does not get its lock: one event for all attempts. To be followed by {@link #endRetries}. */
+    /**
+     * The connection is tried again and again while it does not get its lock: one event for all attempts. To be followed by
+     * {@link #endRetries}.
+     */
     public static void beginRetries(long pDb) {
         Object event = Recorder.begin(EventKind.LOCK_WAIT);
         if (event != null) {
@@ -84,7 +91,8 @@ public final class LockWatch {
     public static void endRetries(long pDb, SqliteException failure) {
         Object event = RETRIES.isEmpty() ? null : RETRIES.remove(pDb);
         if (event != null && RecordedEvents.hasReport(event)) {
-            RecordedEvents.endLockWait(event, OpenConnections.number(pDb), EventWatch.sql(pDb), failure == null ? "" : ResultCode.name(failure.code()), null);
+            RecordedEvents.endLockWait(event, OpenConnections.number(pDb), EventWatch.sql(pDb),
+                            failure == null ? "" : ResultCode.name(failure.code()), null);
         }
     }
 
@@ -102,6 +110,7 @@ public final class LockWatch {
     private static String name(long pDb) {
         ConnectionActivity connection = OpenConnections.find(pDb);
         StatementActivity last = connection == null ? null : connection.last();
-        return (connection == null ? "A connection" : "Connection " + connection.number()) + (last == null ? "" : " (" + LockReport.shortened(last.sql()) + " [" + ThreadNames.of(last.threadId()) + "])");
+        return (connection == null ? "A connection" : "Connection " + connection.number())
+                        + (last == null ? "" : " (" + LockReport.shortened(last.sql()) + " [" + ThreadNames.of(last.threadId()) + "])");
     }
 }

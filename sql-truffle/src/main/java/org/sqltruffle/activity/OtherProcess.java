@@ -8,7 +8,10 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
-/** The name and the start of another process, as far as the system tells them: without {@code /proc}, or for a process that has gone, they are missing. */
+/**
+ * The name and the start of another process, as far as the system tells them: without {@code /proc}, or for a process that has gone, they
+ * are missing.
+ */
 final class OtherProcess {
 
     private static final Path PROC = Path.of("/proc");
@@ -28,7 +31,8 @@ final class OtherProcess {
         }
         String name = name(pid, proc);
         Instant start = start(pid);
-        return "process " + pid + (name == null && start == null ? "" : name == null ? " (started " + time(start) + ")" : start == null ? " (" + name + ")" : " (" + name + ", started " + time(start) + ")");
+        return "process " + pid + (name == null && start == null ? "" : name == null ? " (started " + time(start) + ")"
+                        : start == null ? " (" + name + ")" : " (" + name + ", started " + time(start) + ")");
     }
 
     static String name(int pid) {

@@ -10,13 +10,17 @@ import com.oracle.truffle.api.source.Source;
 import com.oracle.truffle.api.source.SourceSection;
 import java.util.List;
 
-/** Places of the program that uses the engine, as {@code Shop.java:12 in Shop.sell}. They are noted when the system property {@code sqltruffle.places} is {@code true}. */
+/**
+ * Places of the program that uses the engine, as {@code Shop.java:12 in Shop.sell}. They are noted when the system property
+ * {@code sqltruffle.places} is {@code true}.
+ */
 public final class Places {
 
     /** Whether places are noted. */
     public static final boolean ARE_NOTED = Boolean.getBoolean("sqltruffle.places");
 
-    private static final List<String> NOT_THE_PROGRAM = List.of("org.sqltruffle.", "com.oracle.", "org.graalvm.", "java.", "jdk.", "org.sqlite.");
+    private static final List<String> NOT_THE_PROGRAM = List.of("org.sqltruffle.", "com.oracle.", "org.graalvm.", "java.", "jdk.",
+                    "org.sqlite.");
 
     private Places() {
     }
@@ -25,7 +29,8 @@ public final class Places {
     @TruffleBoundary
     public static String here() {
         String guest = Truffle.getRuntime().iterateFrames(Places::describe);
-        return guest != null ? guest : StackWalker.getInstance().walk(frames -> frames.filter(Places::isProgram).findFirst().map(Places::describe).orElse("unknown"));
+        return guest != null ? guest : StackWalker.getInstance()
+                        .walk(frames -> frames.filter(Places::isProgram).findFirst().map(Places::describe).orElse("unknown"));
     }
 
     /** The line of the call, or of the function where the language does not tell the line: GraalPy does not. */
@@ -38,12 +43,14 @@ public final class Places {
             return null;
         }
         String path = section.getSource().getPath();
-        return (path == null ? section.getSource().getName() : path) + ":" + section.getStartLine() + (root == null ? "" : " in " + root.getName());
+        return (path == null ? section.getSource().getName() : path) + ":" + section.getStartLine()
+                        + (root == null ? "" : " in " + root.getName());
     }
 
     /** Whether a source is neither a language's own nor that of Python's {@code sqlite3}. */
     private static boolean isProgram(Source source) {
-        return !source.isInternal() && !source.getLanguage().equals("sqlite") && (source.getPath() == null || !source.getPath().contains("/sqltruffle/_"));
+        return !source.isInternal() && !source.getLanguage().equals("sqlite")
+                        && (source.getPath() == null || !source.getPath().contains("/sqltruffle/_"));
     }
 
     private static boolean isProgram(StackWalker.StackFrame frame) {

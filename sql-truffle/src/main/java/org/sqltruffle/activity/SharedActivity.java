@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tells the other JVMs of this user what the connections of this process do, so that their reports of locks name its statements: by a socket in a directory that only this user can enter. For
- * processes with the system property {@code sqltruffle.share} only.
+ * Tells the other JVMs of this user what the connections of this process do, so that their reports of locks name its statements: by a
+ * socket in a directory that only this user can enter. For processes with the system property {@code sqltruffle.share} only.
  */
 final class SharedActivity {
 
@@ -61,7 +61,8 @@ final class SharedActivity {
                 channel.bind(UnixDomainSocketAddress.of(socket));
                 socket.toFile().deleteOnExit();
                 server = channel;
-                Thread thread = Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("sqltruffle-share").unstarted(() -> serve(channel));
+                Thread thread = Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("sqltruffle-share")
+                                .unstarted(() -> serve(channel));
                 thread.setContextClassLoader(null);
                 thread.start();
             } catch (IOException | RuntimeException e) {
@@ -101,7 +102,8 @@ final class SharedActivity {
             if (!"idle".equals(row[STATE]) && row[FILE] != null) {
                 for (int i = 0; i < FIELDS; i++) {
                     String value = row[i] == null ? "" : row[i].toString();
-                    text.append(i == STATEMENT ? LockReport.shortened(value) : value.replaceAll("\\s+", " ")).append(i < FIELDS - 1 ? '\t' : '\n');
+                    text.append(i == STATEMENT ? LockReport.shortened(value) : value.replaceAll("\\s+", " "))
+                                    .append(i < FIELDS - 1 ? '\t' : '\n');
                 }
             }
         }
@@ -114,9 +116,13 @@ final class SharedActivity {
         for (String line : ask(pid).lines().toList()) {
             String[] fields = line.split("\t", -1);
             if (fields.length == FIELDS && fields[FILE].equals(file)) {
-                String age = fields[MILLISECONDS].isEmpty() ? "" : String.format(java.util.Locale.ROOT, " for %.1f s", Long.parseLong(fields[MILLISECONDS]) / SECOND);
-                found.add("its connection " + fields[CONNECTION] + " has locks" + age + (fields[STATE].equals("statement") ? ", not finished: " : ", no statement runs, its last one: ") + fields[STATEMENT]
-                                + (fields[THREAD].isEmpty() ? "" : " [" + fields[THREAD] + "]") + (fields[BEGUN_AT].isEmpty() ? "" : ", begun at " + fields[BEGUN_AT]));
+                String age = fields[MILLISECONDS].isEmpty() ? ""
+                                : String.format(java.util.Locale.ROOT, " for %.1f s", Long.parseLong(fields[MILLISECONDS]) / SECOND);
+                found.add("its connection " + fields[CONNECTION] + " has locks" + age
+                                + (fields[STATE].equals("statement") ? ", not finished: " : ", no statement runs, its last one: ")
+                                + fields[STATEMENT]
+                                + (fields[THREAD].isEmpty() ? "" : " [" + fields[THREAD] + "]")
+                                + (fields[BEGUN_AT].isEmpty() ? "" : ", begun at " + fields[BEGUN_AT]));
             }
         }
         return found;

@@ -1,8 +1,8 @@
 package org.sqltruffle.activity;
 
 /**
- * The log {@code org.sqltruffle.slow}: executions that took at least the milliseconds of the system property {@code sqltruffle.slow}. Values of parameters are in it when
- * {@code sqltruffle.slow.parameters} is {@code true}.
+ * The log {@code org.sqltruffle.slow}: executions that took at least the milliseconds of the system property {@code sqltruffle.slow}.
+ * Values of parameters are in it when {@code sqltruffle.slow.parameters} is {@code true}.
  */
 final class SlowQueries {
 
@@ -28,8 +28,10 @@ final class SlowQueries {
     private static String describe(Execution execution) {
         ExecutedStatement statement = execution.statement();
         String plan = statement.plan();
-        return execution.nanos() / NANOS + " ms, " + (execution.executions() > 1 ? execution.executions() + " executions, " : "") + execution.rows() + " rows, " + statement.tier()
+        return execution.nanos() / NANOS + " ms, " + (execution.executions() > 1 ? execution.executions() + " executions, " : "")
+                        + execution.rows() + " rows, " + statement.tier()
                         + (statement.hasReadColumns() ? " with columns" : "") + ", connection " + statement.connection() + ": "
-                        + (WITH_PARAMETERS ? statement.expandedSql() : statement.sql()).strip() + (plan.isEmpty() ? "" : "\n" + plan.indent(2).stripTrailing());
+                        + (WITH_PARAMETERS ? statement.expandedSql() : statement.sql()).strip()
+                        + (plan.isEmpty() ? "" : "\n" + plan.indent(2).stripTrailing());
     }
 }

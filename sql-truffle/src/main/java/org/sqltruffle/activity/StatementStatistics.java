@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the process has executed of one text. They are kept when the system property {@code sqltruffle.statements} is {@code true}: for the {@value #MOST} texts that were used last.
+ * What the process has executed of one text. They are kept when the system property {@code sqltruffle.statements} is {@code true}: for the
+ * {@value #MOST} texts that were used last.
  *
  * @param tier that of the last execution
  * @param columns whether executions have read columns
@@ -32,14 +33,16 @@ public record StatementStatistics(String sql, long count, long nanos, long worst
         String sql = execution.statement().sql();
         String tier = execution.statement().tier();
         boolean columns = execution.statement().hasReadColumns();
-        StatementStatistics one = new StatementStatistics(sql, execution.executions(), execution.nanos(), execution.nanos(), execution.rows(), tier, columns);
+        StatementStatistics one = new StatementStatistics(sql, execution.executions(), execution.nanos(), execution.nanos(),
+                        execution.rows(), tier, columns);
         synchronized (BY_TEXT) {
             BY_TEXT.merge(sql, one, StatementStatistics::with);
         }
     }
 
     private StatementStatistics with(StatementStatistics next) {
-        return new StatementStatistics(sql, count + next.count, nanos + next.nanos, Math.max(worstNanos, next.worstNanos), rows + next.rows, next.tier, columns || next.columns);
+        return new StatementStatistics(sql, count + next.count, nanos + next.nanos, Math.max(worstNanos, next.worstNanos), rows + next.rows,
+                        next.tier, columns || next.columns);
     }
 
     static List<StatementStatistics> all() {

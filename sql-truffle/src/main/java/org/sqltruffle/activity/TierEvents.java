@@ -6,7 +6,10 @@ import org.sqltruffle.events.Recorder;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.StatementApi;
 
-/** Flight recordings' events of the tiers of a statement, but for the statements by which the engine warms itself. Each call costs the read of one field when nobody records them. */
+/**
+ * Flight recordings' events of the tiers of a statement, but for the statements by which the engine warms itself. Each call costs the read
+ * of one field when nobody records them.
+ */
 public final class TierEvents {
 
     private TierEvents() {

@@ -9,8 +9,8 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * SQLite's cursor structs: {@code VdbeCursor} (pC), {@code BtCursor} (pCur) and {@code MemPage} (pPage), read and advanced
- * within a page. The structs stay the truth: after each method they are as SQLite's own function would leave them.
+ * SQLite's cursor structs: {@code VdbeCursor} (pC), {@code BtCursor} (pCur) and {@code MemPage} (pPage), read and advanced within a page.
+ * The structs stay the truth: after each method they are as SQLite's own function would leave them.
  */
 public final class BtreeCursor {
 
@@ -67,7 +67,8 @@ public final class BtreeCursor {
         long pCur = pBtCursor(pC);
         long pPage = pPage(pCur);
         int ix = NativeMemory.getU16(pCur + Layout.BtCursor_ix) + 1;
-        if (!isValid(pCur) || ix >= NativeMemory.getU16(pPage + Layout.MemPage_nCell) || NativeMemory.getByte(pPage + Layout.MemPage_leaf) == 0) {
+        if (!isValid(pCur) || ix >= NativeMemory.getU16(pPage + Layout.MemPage_nCell)
+                        || NativeMemory.getByte(pPage + Layout.MemPage_leaf) == 0) {
             return false;
         }
         moveTo(pC, pCur, ix);

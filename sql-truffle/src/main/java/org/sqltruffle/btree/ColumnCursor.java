@@ -12,8 +12,9 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * A {@code VdbeCursor} with columns: C's {@code struct StColumnCursor} and {@code StColumnScan}, read and advanced as {@code column_cursor.c} does. To everything else the cursor looks
- * like one after DeferredSeek: its rowid is known, its B-tree cursor stands elsewhere.
+ * A {@code VdbeCursor} with columns: C's {@code struct StColumnCursor} and {@code StColumnScan}, read and advanced as
+ * {@code column_cursor.c} does. To everything else the cursor looks like one after DeferredSeek: its rowid is known, its B-tree cursor
+ * stands elsewhere.
  */
 public final class ColumnCursor {
 
@@ -59,13 +60,17 @@ public final class ColumnCursor {
         return position < 0 ? 0 : NativeMemory.getLong(pC + Layout.VdbeCursor_columnsAt) + (long) position * Layout.SIZEOF_StColumnCode;
     }
 
-    /** Counts a seek by an index without columns: C looks for columns at the first one, if it is to build them at once, and after some; and has them built after many. */
+    /**
+     * Counts a seek by an index without columns: C looks for columns at the first one, if it is to build them at once, and after some; and
+     * has them built after many.
+     */
     public static void countIndexSeek(long pVdbe, long pC, int cursor) {
         int seeks = NativeMemory.getInt(pVdbe + Layout.Vdbe_seeksOfIndex) + 1;
         int quarter = seeks >> 2;
         if (seeks == 1 || seeks >= ST_ENTRIES_BEFORE_LOOK && (quarter & (quarter - 1)) == 0
                         || seeks < ST_ENTRIES_BEFORE_LOOK && NativeMemory.getByte(pVdbe + Layout.Vdbe_isBuild) != 0
-                        || NativeMemory.getLong(pVdbe + Layout.Vdbe_pHeld) != 0 && NativeMemory.getByte(pC + Layout.VdbeCursor_columnHasAsked) == 0) {
+                        || NativeMemory.getLong(pVdbe + Layout.Vdbe_pHeld) != 0
+                                        && NativeMemory.getByte(pC + Layout.VdbeCursor_columnHasAsked) == 0) {
             ColumnApi.stEntryWant(pVdbe, pC, cursor);
         } else {
             NativeMemory.putInt(pVdbe + Layout.Vdbe_seeksOfIndex, seeks);
@@ -76,12 +81,14 @@ public final class ColumnCursor {
     private static boolean isFresh(long pC) {
         long pPager = NativeMemory.getLong(pC + Layout.VdbeCursor_columnPager);
         return NativeMemory.getInt(pPager + Layout.Pager_nStWritten) == NativeMemory.getInt(pC + Layout.VdbeCursor_columnWritten)
-                        && NativeMemory.getInt(pPager + Layout.Pager_iDataVersion) == NativeMemory.getInt(pC + Layout.VdbeCursor_columnDataVersion);
+                        && NativeMemory.getInt(pPager + Layout.Pager_iDataVersion) == NativeMemory
+                                        .getInt(pC + Layout.VdbeCursor_columnDataVersion);
     }
 
     /** The {@code StColumnCode} of a column of the row that a cursor with columns is on; 0: the value is to be had from the row. */
     public static long pCode(long pC, int column) {
-        if (column >= NativeMemory.getInt(pC + Layout.VdbeCursor_columnFields) || BtreeCursor.isNullRow(pC) || !isLocated(pC) || !isFresh(pC)) {
+        if (column >= NativeMemory.getInt(pC + Layout.VdbeCursor_columnFields) || BtreeCursor.isNullRow(pC) || !isLocated(pC)
+                        || !isFresh(pC)) {
             return 0;
         }
         int position = NativeMemory.getShort(NativeMemory.getLong(pC + Layout.VdbeCursor_columnPosition) + (long) column * Short.BYTES);
@@ -90,7 +97,8 @@ public final class ColumnCursor {
 
     private static boolean isLocated(long pC) {
         if (NativeMemory.getLong(pC + Layout.VdbeCursor_columnsAt) != 0
-                        && NativeMemory.getLong(pC + Layout.VdbeCursor_columnKey) == NativeMemory.getLong(pC + Layout.VdbeCursor_movetoTarget)) {
+                        && NativeMemory.getLong(pC + Layout.VdbeCursor_columnKey) == NativeMemory
+                                        .getLong(pC + Layout.VdbeCursor_movetoTarget)) {
             return true;
         }
         return BtreeCursor.isMoveDeferred(pC) && ColumnApi.stColumnsLocate(pC) != 0;
@@ -102,13 +110,15 @@ public final class ColumnCursor {
     }
 
     /**
-     * Moves a scan to the next row that passes its guards. Returns false when C must do it: at the end of a block, or when a guard may have changed.
+     * Moves a scan to the next row that passes its guards. Returns false when C must do it: at the end of a block, or when a guard may have
+     * changed.
      *
      * @param pCounter the counter of {@code sqlite3_stmt_status} that counts rows passed over
      */
     public static boolean nextSelected(long pC, long pCounter) {
         long pScan = NativeMemory.getLong(pC + Layout.VdbeCursor_columnScan);
-        if (NativeMemory.getByte(pC + Layout.VdbeCursor_columnIsScan) == 0 || NativeMemory.getByte(pScan + Layout.StColumnScan_isSteady) == 0) {
+        if (NativeMemory.getByte(pC + Layout.VdbeCursor_columnIsScan) == 0
+                        || NativeMemory.getByte(pScan + Layout.StColumnScan_isSteady) == 0) {
             return false;
         }
         int selected = NativeMemory.getInt(pScan + Layout.StColumnScan_iSelected);
@@ -120,7 +130,8 @@ public final class ColumnCursor {
         NativeMemory.putInt(pScan + Layout.StColumnScan_iSelected, selected + 1);
         NativeMemory.putInt(pCounter, NativeMemory.getInt(pCounter) + row - row(pC));
         long aRowid = NativeMemory.getLong(pScan + Layout.StColumnScan_aRowid);
-        long rowid = aRowid != 0 ? NativeMemory.getLong(aRowid + (long) row * Long.BYTES) : NativeMemory.getLong(pScan + Layout.StColumnScan_iFirst) + row;
+        long rowid = aRowid != 0 ? NativeMemory.getLong(aRowid + (long) row * Long.BYTES)
+                        : NativeMemory.getLong(pScan + Layout.StColumnScan_iFirst) + row;
         NativeMemory.putInt(pC + Layout.VdbeCursor_columnRow, row);
         NativeMemory.putLong(pC + Layout.VdbeCursor_columnKey, rowid);
         NativeMemory.putLong(pC + Layout.VdbeCursor_movetoTarget, rowid);
@@ -139,12 +150,15 @@ public final class ColumnCursor {
         long pSeeks = pC + Layout.VdbeCursor_columnSeeks;
         int seeks = NativeMemory.getInt(pSeeks) + 1;
         NativeMemory.putInt(pSeeks, seeks);
-        if (seeks == 1 && NativeMemory.getLong(pVdbe + Layout.Vdbe_pHeld) != 0 || seeks == ST_SEEKS_BEFORE_LOOK || seeks == ST_SEEKS_BEFORE_WANT) {
+        if (seeks == 1 && NativeMemory.getLong(pVdbe + Layout.Vdbe_pHeld) != 0 || seeks == ST_SEEKS_BEFORE_LOOK
+                        || seeks == ST_SEEKS_BEFORE_WANT) {
             ColumnApi.stColumnsWant(pVdbe, pC, cursor);
         }
     }
 
-    /** Counts an entry of an index that led to a row in columns. Returns whether C is to be asked for a filter: after 1, 2, 4, 8 … entries. */
+    /**
+     * Counts an entry of an index that led to a row in columns. Returns whether C is to be asked for a filter: after 1, 2, 4, 8 … entries.
+     */
     public static boolean countEntry(long pC) {
         long pEntries = pC + Layout.VdbeCursor_columnSeeks;
         int entries = NativeMemory.getInt(pEntries) + 1;
@@ -157,7 +171,10 @@ public final class ColumnCursor {
         return NativeMemory.getByte(pC + Layout.VdbeCursor_columnFilter) == ST_FILTER_ENTRIES;
     }
 
-    /** The registers whose values the guards of a scan were made with, to be compared with those that the loop changes; {@code null} when guards are still to be found. */
+    /**
+     * The registers whose values the guards of a scan were made with, to be compared with those that the loop changes; {@code null} when
+     * guards are still to be found.
+     */
     public static int[] guardRegisters(long pC) {
         long pScan = NativeMemory.getLong(pC + Layout.VdbeCursor_columnScan);
         if (pScan == 0 || NativeMemory.getByte(pScan + Layout.StColumnScan_isPending) != 0) {
@@ -166,9 +183,11 @@ public final class ColumnCursor {
         int guards = NativeMemory.getInt(pScan + Layout.StColumnScan_nGuard);
         int[] registers = new int[guards + 1];
         for (int i = 0; i < guards; i++) {
-            registers[i] = NativeMemory.getInt(pScan + Layout.StColumnScan_aGuard + (long) i * Layout.SIZEOF_StColumnGuard + Layout.StColumnGuard_iRegister);
+            registers[i] = NativeMemory.getInt(
+                            pScan + Layout.StColumnScan_aGuard + (long) i * Layout.SIZEOF_StColumnGuard + Layout.StColumnGuard_iRegister);
         }
-        registers[guards] = NativeMemory.getByte(pScan + Layout.StColumnScan_opLimit) == 0 ? -1 : NativeMemory.getInt(pScan + Layout.StColumnScan_iLimitRegister);
+        registers[guards] = NativeMemory.getByte(pScan + Layout.StColumnScan_opLimit) == 0 ? -1
+                        : NativeMemory.getInt(pScan + Layout.StColumnScan_iLimitRegister);
         return registers;
     }
 

@@ -28,8 +28,8 @@ public final class IndexEntry {
     /**
      * Compares the first value of the entry with an integer.
      *
-     * @return negative, zero or positive; {@link IndexKey#UNKNOWN}: the entry is not a short one on a leaf, or its value no integer, or it does not begin
-     *     within the page
+     * @return negative, zero or positive; {@link IndexKey#UNKNOWN}: the entry is not a short one on a leaf, or its value no integer, or it
+     * does not begin within the page
      */
     public static int compareFirst(long pCur, long value) {
         return compareFirstOf(shortRecord(pCur), value);
@@ -51,14 +51,14 @@ public final class IndexEntry {
             return IndexKey.UNKNOWN;
         }
         int length = SerialType.oneByteLength(type);
-        return header + length > IndexRecord.size(found) ? IndexKey.UNKNOWN : Long.compare(SerialType.integer(IndexRecord.address(found) + header, length), value);
+        return header + length > IndexRecord.size(found) ? IndexKey.UNKNOWN
+                        : Long.compare(SerialType.integer(IndexRecord.address(found) + header, length), value);
     }
 
     /**
      * Finds the rowid at the end of the entry, as {@code sqlite3VdbeIdxRowid} does.
      *
-     * @return what {@link #rowid} takes; 0 when C must look: the cursor is on no entry, some of it is on overflow pages, or it is
-     *     damaged
+     * @return what {@link #rowid} takes; 0 when C must look: the cursor is on no entry, some of it is on overflow pages, or it is damaged
      */
     public static long locateRowid(long pCur) {
         long found = shortRecord(pCur);

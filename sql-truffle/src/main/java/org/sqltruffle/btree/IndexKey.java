@@ -21,8 +21,8 @@ import org.sqltruffle.value.RecordHeader;
 import org.sqltruffle.value.SerialType;
 
 /**
- * A key to compare index entries with, and the order of its index ({@code UnpackedRecord} and {@code KeyInfo}). Filled anew for each
- * seek; the values stay where they are.
+ * A key to compare index entries with, and the order of its index ({@code UnpackedRecord} and {@code KeyInfo}). Filled anew for each seek;
+ * the values stay where they are.
  */
 public final class IndexKey {
 
@@ -60,7 +60,10 @@ public final class IndexKey {
         return NativeMemory.getLong(pC + Layout.VdbeCursor_pKeyInfo) == pKeyInfo;
     }
 
-    /** Whether this order equals that of a cursor's index, as for another statement of the same text. If so, {@link #isFor} is true from then on. */
+    /**
+     * Whether this order equals that of a cursor's index, as for another statement of the same text. If so, {@link #isFor} is true from
+     * then on.
+     */
     @TruffleBoundary
     public boolean follow(long pC, int[] collations) {
         long p = NativeMemory.getLong(pC + Layout.VdbeCursor_pKeyInfo);
@@ -103,7 +106,8 @@ public final class IndexKey {
             int type = RecordHeader.type(pRecord, position, headerEnd);
             if (type >= 1 && type < SerialType.REAL) {
                 int length = SerialType.oneByteLength(type);
-                int order = offset + length > size ? UNKNOWN : Comparison.compareInts(SerialType.integer(pRecord + offset, length), values[0]);
+                int order = offset + length > size ? UNKNOWN
+                                : Comparison.compareInts(SerialType.integer(pRecord + offset, length), values[0]);
                 return order == 0 ? equal : order;
             }
         }

@@ -4,8 +4,8 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * The record of an index entry that is whole on its page: address and size in one number, so that compiled code keeps it in a register. An entry has its size, as a varint, before the
- * record. The check beside each read keeps it on the page, see docs/pages.md.
+ * The record of an index entry that is whole on its page: address and size in one number, so that compiled code keeps it in a register. An
+ * entry has its size, as a varint, before the record. The check beside each read keeps it on the page, see docs/pages.md.
  */
 final class IndexRecord {
 
@@ -45,7 +45,8 @@ final class IndexRecord {
     }
 
     private static long of(long pPage, long pSize, long pRecord, int size, int least) {
-        boolean isWhole = size >= least && size <= NativeMemory.getU16(pPage + Layout.MemPage_maxLocal) && pRecord + size <= PageRecord.pEnd(pPage) && PageRecord.isBehindHeader(pPage, pSize);
+        boolean isWhole = size >= least && size <= NativeMemory.getU16(pPage + Layout.MemPage_maxLocal)
+                        && pRecord + size <= PageRecord.pEnd(pPage) && PageRecord.isBehindHeader(pPage, pSize);
         assert !isWhole || PageRecord.isInside(pPage, pRecord, size);
         return isWhole ? pRecord << SIZE_BITS | size : NONE;
     }

@@ -10,8 +10,8 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * {@code sqlite3BtreeIndexMoveto} and the step after it, for keys on the cursor's leaf page. On each page above, the entries on both sides of the cursor's path must enclose the key.
- * The search in the leaf compares the same entries as C does, and leaves the same cursor.
+ * {@code sqlite3BtreeIndexMoveto} and the step after it, for keys on the cursor's leaf page. On each page above, the entries on both sides
+ * of the cursor's path must enclose the key. The search in the leaf compares the same entries as C does, and leaves the same cursor.
  */
 public final class IndexSeek {
 
@@ -35,7 +35,8 @@ public final class IndexSeek {
     }
 
     /**
-     * {@link #seek} forward in an ascending index when the cursor is on the entry already, as it is after a run of the next smaller key. Small enough for compiled code.
+     * {@link #seek} forward in an ascending index when the cursor is on the entry already, as it is after a run of the next smaller key.
+     * Small enough for compiled code.
      *
      * @param key the first value, all of the key
      */
@@ -43,11 +44,13 @@ public final class IndexSeek {
         long pCur = BtreeCursor.pBtCursor(pC);
         int ix = BtreeCursor.index(pCur);
         long pPage = BtreeCursor.pPage(pCur);
-        if (!BtreeCursor.isValid(pCur) || ix == 0 || ix >= NativeMemory.getU16(pPage + Layout.MemPage_nCell) || NativeMemory.getByte(pPage + Layout.MemPage_isInit) == 0) {
+        if (!BtreeCursor.isValid(pCur) || ix == 0 || ix >= NativeMemory.getU16(pPage + Layout.MemPage_nCell)
+                        || NativeMemory.getByte(pPage + Layout.MemPage_isInit) == 0) {
             return false;
         }
         int order = IndexEntry.compareFirst(pPage, ix, key);
-        if (!isSide(order, equal, 1) || order != 0 && isForEquality(pCur) || !isSide(IndexEntry.compareFirst(pPage, ix - 1, key), equal, -1)) {
+        if (!isSide(order, equal, 1) || order != 0 && isForEquality(pCur)
+                        || !isSide(IndexEntry.compareFirst(pPage, ix - 1, key), equal, -1)) {
             return false;
         }
         moveTo(pC, pCur, ix);
@@ -88,8 +91,9 @@ public final class IndexSeek {
     }
 
     /**
-     * {@code sqlite3BtreeIndexMoveto} to an entry that begins with the key, as {@code OP_Found} wants it: {@link #FOUND} and the cursor is on one, or
-     * {@link #NOT_EQUAL} and it is on one that C would insert the key beside, with the order of both in {@code seekResult}; {@link #ELSEWHERE}.
+     * {@code sqlite3BtreeIndexMoveto} to an entry that begins with the key, as {@code OP_Found} wants it: {@link #FOUND} and the cursor is
+     * on one, or {@link #NOT_EQUAL} and it is on one that C would insert the key beside, with the order of both in {@code seekResult};
+     * {@link #ELSEWHERE}.
      */
     @TruffleBoundary
     public static int find(long pC, IndexKey key) {
@@ -134,8 +138,8 @@ public final class IndexSeek {
     }
 
     /**
-     * The binary search of {@code sqlite3BtreeIndexMoveto} on a page of at least one entry. Compares the entries that C compares, in the same order. Returns {@code null} when C must
-     * compare one of them.
+     * The binary search of {@code sqlite3BtreeIndexMoveto} on a page of at least one entry. Compares the entries that C compares, in the
+     * same order. Returns {@code null} when C must compare one of them.
      *
      * @param equal how an entry that begins with the key counts: 1, after the key; -1, before it; 0, the search ends there
      */
@@ -167,7 +171,8 @@ public final class IndexSeek {
     private static boolean isOnLastPage(long pCur) {
         for (int level = NativeMemory.getByte(pCur + Layout.BtCursor_iPage) - 1; level >= 0; level--) {
             long pPage = NativeMemory.getLong(pCur + Layout.BtCursor_apPage + (long) level * Long.BYTES);
-            if (NativeMemory.getU16(pCur + Layout.BtCursor_aiIdx + (long) level * Short.BYTES) < NativeMemory.getU16(pPage + Layout.MemPage_nCell)) {
+            if (NativeMemory.getU16(pCur + Layout.BtCursor_aiIdx + (long) level * Short.BYTES) < NativeMemory
+                            .getU16(pPage + Layout.MemPage_nCell)) {
                 return false;
             }
         }
@@ -175,8 +180,9 @@ public final class IndexSeek {
     }
 
     /**
-     * Moves to the first entry at or after the key when it is the entry under the cursor or the next one, and the entry before it lies before the key. This is so for ascending keys: the
-     * run of each ends at the first entry of the next. For a cursor for equality the entry must begin with the key.
+     * Moves to the first entry at or after the key when it is the entry under the cursor or the next one, and the entry before it lies
+     * before the key. This is so for ascending keys: the run of each ends at the first entry of the next. For a cursor for equality the
+     * entry must begin with the key.
      */
     private static boolean stepTo(long pC, long pCur, IndexKey key, int equal, int n) {
         long pPage = BtreeCursor.pPage(pCur);

@@ -9,8 +9,9 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * Seeks by rowid that leave the cursor where it is. C finds the row in the memory map ({@code mapped.c}) and notes it in the {@code VdbeCursor}. Whoever needs the cursor on its row moves
- * it first, as after DeferredSeek. This is for cursors of which a program reads columns and rowids only ({@code Program.isOnlySought}).
+ * Seeks by rowid that leave the cursor where it is. C finds the row in the memory map ({@code mapped.c}) and notes it in the
+ * {@code VdbeCursor}. Whoever needs the cursor on its row moves it first, as after DeferredSeek. This is for cursors of which a program
+ * reads columns and rowids only ({@code Program.isOnlySought}).
  */
 public final class MappedSeek {
 
@@ -53,7 +54,8 @@ public final class MappedSeek {
     private static boolean isCurrent(long pC) {
         long pPager = NativeMemory.getLong(pC + Layout.VdbeCursor_rowPager);
         return pPager != 0 && NativeMemory.getByte(pPager + Layout.Pager_eState) == PAGER_READER
-                        && NativeMemory.getInt(pPager + Layout.Pager_iDataVersion) == NativeMemory.getInt(pC + Layout.VdbeCursor_rowDataVersion);
+                        && NativeMemory.getInt(pPager + Layout.Pager_iDataVersion) == NativeMemory
+                                        .getInt(pC + Layout.VdbeCursor_rowDataVersion);
     }
 
     /** Whether the row is one of those that C remembers. */
@@ -86,8 +88,9 @@ public final class MappedSeek {
 
     /** The address of the whole record of the row that a cursor is to be moved to; 0: only the cursor can find it. */
     public static long pRecord(long pC) {
-        return isCurrent(pC) && NativeMemory.getLong(pC + Layout.VdbeCursor_rowKey) == NativeMemory.getLong(pC + Layout.VdbeCursor_movetoTarget)
-                        ? NativeMemory.getLong(pC + Layout.VdbeCursor_rowRecord) : 0;
+        return isCurrent(pC)
+                        && NativeMemory.getLong(pC + Layout.VdbeCursor_rowKey) == NativeMemory.getLong(pC + Layout.VdbeCursor_movetoTarget)
+                                        ? NativeMemory.getLong(pC + Layout.VdbeCursor_rowRecord) : 0;
     }
 
     /** Bytes of {@link #pRecord}. */

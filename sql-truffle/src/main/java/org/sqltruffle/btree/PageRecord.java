@@ -8,8 +8,9 @@ import org.sqltruffle.value.Varint;
 /**
  * The reader of page images: cells, the varints that a cell begins with, and where its record is. C's is page.h.
  *
- * <p>A page may say anything, so a caller checks before it reads. {@link #hasRoomForCellHeader} allows the reads of this class. {@code pRecord + localSize <= pEnd} allows reads of
- * the record, see {@link org.sqltruffle.value.SerialType}. With {@code -ea} each read here checks that it lies within the page image ({@link #isInside}). See docs/pages.md.
+ * <p>A page may say anything, so a caller checks before it reads. {@link #hasRoomForCellHeader} allows the reads of this class.
+ * {@code pRecord + localSize <= pEnd} allows reads of the record, see {@link org.sqltruffle.value.SerialType}. With {@code -ea} each read
+ * here checks that it lies within the page image ({@link #isInside}). See docs/pages.md.
  */
 public final class PageRecord {
 
@@ -31,19 +32,28 @@ public final class PageRecord {
         return NativeMemory.getLong(pPage + Layout.MemPage_aData);
     }
 
-    /** {@code findCell}: the address of a cell. It lies within the page: SQLite has compared the number of cells with the page size, and the mask does so with the offset. */
+    /**
+     * {@code findCell}: the address of a cell. It lies within the page: SQLite has compared the number of cells with the page size, and the
+     * mask does so with the offset.
+     */
     public static long pCell(long pPage, int index) {
         long pOffset = NativeMemory.getLong(pPage + Layout.MemPage_aCellIdx) + 2L * index;
         assert isInside(pPage, pOffset, Short.BYTES);
         return pData(pPage) + (NativeMemory.getU16BigEndian(pOffset) & NativeMemory.getU16(pPage + Layout.MemPage_maskPage));
     }
 
-    /** Whether the varints at the start of any cell can be read here without leaving the page, and the cell is after the page's header: {@link #isBehindHeader}. */
+    /**
+     * Whether the varints at the start of any cell can be read here without leaving the page, and the cell is after the page's header:
+     * {@link #isBehindHeader}.
+     */
     public static boolean hasRoomForCellHeader(long pPage, long pCell) {
         return pCell + CELL_HEADER <= pEnd(pPage) && isBehindHeader(pPage, pCell);
     }
 
-    /** Whether a cell lies after the page's header. Then the eight bytes before each value of its record are on the page, and {@code SerialType.integer} may read them. */
+    /**
+     * Whether a cell lies after the page's header. Then the eight bytes before each value of its record are on the page, and
+     * {@code SerialType.integer} may read them.
+     */
     static boolean isBehindHeader(long pPage, long pCell) {
         return pCell >= pData(pPage) + PAGE_HEADER;
     }
@@ -68,8 +78,8 @@ public final class PageRecord {
     }
 
     /**
-     * Size in bytes of a cell's record; 0 when its varint takes more than four bytes, which is a case for C. Sizes are often near 128, where the varint grows, so no branch depends on
-     * that.
+     * Size in bytes of a cell's record; 0 when its varint takes more than four bytes, which is a case for C. Sizes are often near 128,
+     * where the varint grows, so no branch depends on that.
      */
     public static long recordSize(long pPage, long pCell, long cellWord) {
         if ((cellWord & 0x8080) == 0x8080) {
@@ -137,7 +147,10 @@ public final class PageRecord {
         return Varint.read(p + Varint.length(p));
     }
 
-    /** Whether the first eight bytes of a cell of a table's leaf hold the whole rowid, and it is this one. No branch depends on the length of a varint. */
+    /**
+     * Whether the first eight bytes of a cell of a table's leaf hold the whole rowid, and it is this one. No branch depends on the length
+     * of a varint.
+     */
     static boolean hasShortRowid(long cellWord, long rowid) {
         long ends = ~cellWord & HIGH_BITS;
         long rowidEnd = ends & ends - 1;
@@ -146,7 +159,8 @@ public final class PageRecord {
         }
         int endBit = Long.numberOfTrailingZeros(rowidEnd) + 1;
         int bits = endBit - Long.numberOfTrailingZeros(ends) - 1;
-        // At most seven bytes, the last of them lowest; then the seven bits of each are moved together: in pairs of bytes, in fours, in all eight.
+        // At most seven bytes, the last of them lowest; then the seven bits of each are moved together: in pairs of bytes, in fours, in all
+        // eight.
         long x = Long.reverseBytes(cellWord << -endBit) & (1L << bits) - 1 & ~HIGH_BITS;
         x = x & 0x00ff00ff00ff00ffL | (x & 0xff00ff00ff00ff00L) >>> 1;
         x = x & 0x0000ffff0000ffffL | (x & 0xffff0000ffff0000L) >>> 2;

@@ -6,8 +6,9 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * C's parse of the cell under a table's cursor ({@code BtCursor.info}). Java reads cells without it. But a write that finds the parse, and the content of the row unchanged, leaves the
- * page alone, and the file's change counter shows that. So a reader of a cursor that writes leaves the parse that {@code getCellInfo} would leave.
+ * C's parse of the cell under a table's cursor ({@code BtCursor.info}). Java reads cells without it. But a write that finds the parse, and
+ * the content of the row unchanged, leaves the page alone, and the file's change counter shows that. So a reader of a cursor that writes
+ * leaves the parse that {@code getCellInfo} would leave.
  */
 public final class ParsedCell {
 

@@ -14,8 +14,9 @@ import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * {@code sqlite3BtreeTableMoveto} for a rowid on the cursor's leaf page. On each page above, the rowids on both sides of the cursor's path must enclose the rowid, and the page must be
- * sorted. The search guesses the cell as C's does ({@code stSearchPage} in page.h), so that both tiers find the same row on a damaged page.
+ * {@code sqlite3BtreeTableMoveto} for a rowid on the cursor's leaf page. On each page above, the rowids on both sides of the cursor's path
+ * must enclose the rowid, and the page must be sorted. The search guesses the cell as C's does ({@code stSearchPage} in page.h), so that
+ * both tiers find the same row on a damaged page.
  */
 public final class TableSeek {
 
@@ -33,8 +34,8 @@ public final class TableSeek {
     }
 
     /**
-     * {@link #seek} to the row under the cursor or the next one, without a search, when the cursor knows its own rowid. Small enough for compiled code. Row by row such seeks are a scan, so
-     * they prefetch the next page as a scan does.
+     * {@link #seek} to the row under the cursor or the next one, without a search, when the cursor knows its own rowid. Small enough for
+     * compiled code. Row by row such seeks are a scan, so they prefetch the next page as a scan does.
      */
     public static long seekNear(long pC, long rowid) {
         long pCur = BtreeCursor.pBtCursor(pC);
@@ -143,7 +144,8 @@ public final class TableSeek {
             return Long.MIN_VALUE;
         }
         int child = NativeMemory.getU16(pCur + Layout.BtCursor_aiIdx + (long) parent * Short.BYTES);
-        return child == 0 ? Long.MIN_VALUE : key(NativeMemory.getLong(pCur + Layout.BtCursor_apPage + (long) parent * Long.BYTES), child - 1);
+        return child == 0 ? Long.MIN_VALUE
+                        : key(NativeMemory.getLong(pCur + Layout.BtCursor_apPage + (long) parent * Long.BYTES), child - 1);
     }
 
     /** The greatest rowid that may be on the cursor's leaf, from the page above; {@code Long.MAX_VALUE} when that page does not say. */

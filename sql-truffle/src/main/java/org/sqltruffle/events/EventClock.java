@@ -3,8 +3,9 @@ package org.sqltruffle.events;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A clock that costs the read of one field. A thread moves it every {@value #TICK} nanoseconds while a flight recording wants events and connections are open; it also looks whether the
- * recording still wants them, so that executions need not look. To read the system's clock takes a good part of a short lookup.
+ * A clock that costs the read of one field. A thread moves it every {@value #TICK} nanoseconds while a flight recording wants events and
+ * connections are open; it also looks whether the recording still wants them, so that executions need not look. To read the system's clock
+ * takes a good part of a short lookup.
  */
 final class EventClock {
 
@@ -30,7 +31,8 @@ final class EventClock {
         if (!isTicking) {
             now = System.nanoTime();
             isTicking = true;
-            Thread thread = Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("sqltruffle-clock").unstarted(EventClock::tick);
+            Thread thread = Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("sqltruffle-clock")
+                            .unstarted(EventClock::tick);
             // The loader of a web application whose thread is here.
             thread.setContextClassLoader(null);
             thread.start();

@@ -7,7 +7,8 @@ public enum EventKind {
     LOCK_WAIT, CHECKPOINT, COMMIT, COLUMN_BUILD, STATEMENT, COMPILATION, TIER_CHANGE, REPLICA_SYNC;
 
     static {
-        assert LOCK_WAIT.ordinal() == Constants.ST_EVENT_LOCK_WAIT && CHECKPOINT.ordinal() == Constants.ST_EVENT_CHECKPOINT && COMMIT.ordinal() == Constants.ST_EVENT_COMMIT
+        assert LOCK_WAIT.ordinal() == Constants.ST_EVENT_LOCK_WAIT && CHECKPOINT.ordinal() == Constants.ST_EVENT_CHECKPOINT
+                        && COMMIT.ordinal() == Constants.ST_EVENT_COMMIT
                         && COLUMN_BUILD.ordinal() == Constants.ST_EVENT_COLUMN_BUILD;
     }
 

@@ -37,8 +37,8 @@ public final class RecordedEvents {
     }
 
     /**
-     * The kinds that recordings want, a bit for each. A listener of recordings would tell, but the recorder would keep it, and with it the class loader of an application that has the engine
-     * among its own jars.
+     * The kinds that recordings want, a bit for each. A listener of recordings would tell, but the recorder would keep it, and with it the
+     * class loader of an application that has the engine among its own jars.
      */
     static int wanted() {
         int kinds = 0;
@@ -50,7 +50,10 @@ public final class RecordedEvents {
         return kinds;
     }
 
-    /** Whether a recording would not want a statement of two ticks. The recorder tells no threshold; an event of that length is asked whether it is wanted. Called once for each tick. */
+    /**
+     * Whether a recording would not want a statement of two ticks. The recorder tells no threshold; an event of that length is asked
+     * whether it is wanted. Called once for each tick.
+     */
     static boolean isSlowOnly() {
         long now = EventClock.now();
         if (probeBegan == 0) {
@@ -86,7 +89,10 @@ public final class RecordedEvents {
         return event.shouldCommit();
     }
 
-    /** Begins the event of a statement. @param again an event that was begun and not committed, or {@code null} @return {@code null} when it is not wanted */
+    /**
+     * Begins the event of a statement. @param again an event that was begun and not committed, or {@code null} @return {@code null} when it
+     * is not wanted
+     */
     public static Object beginStatement(Object again) {
         StatementEvent event = again == null ? new StatementEvent() : (StatementEvent) again;
         if (!event.isEnabled()) {
@@ -123,7 +129,10 @@ public final class RecordedEvents {
         return ((LockWaitEvent) begun).report != null;
     }
 
-    /** Ends a wait. @param begun {@code null} when there was none @param error empty when there is the lock @param report {@code null}: what {@link #noteReport} has noted */
+    /**
+     * Ends a wait. @param begun {@code null} when there was none @param error empty when there is the lock @param report {@code null}: what
+     * {@link #noteReport} has noted
+     */
     public static void endLockWait(Object begun, long connection, String sql, String error, String report) {
         LockWaitEvent event = begun == null ? new LockWaitEvent() : (LockWaitEvent) begun;
         if (begun == null) {
@@ -138,7 +147,8 @@ public final class RecordedEvents {
         }
     }
 
-    public static void endCheckpoint(Object begun, String file, String mode, long frames, long framesLeft, String result, String readers, long connection) {
+    public static void endCheckpoint(Object begun, String file, String mode, long frames, long framesLeft, String result, String readers,
+                    long connection) {
         CheckpointEvent event = (CheckpointEvent) begun;
         if (isWanted(event)) {
             event.file = file;
@@ -152,7 +162,8 @@ public final class RecordedEvents {
         }
     }
 
-    public static void endCommit(Object begun, String file, long pages, long bytes, String journal, String result, String sql, long connection) {
+    public static void endCommit(Object begun, String file, long pages, long bytes, String journal, String result, String sql,
+                    long connection) {
         CommitEvent event = (CommitEvent) begun;
         if (isWanted(event)) {
             event.file = file;
@@ -166,7 +177,8 @@ public final class RecordedEvents {
         }
     }
 
-    public static void endColumnBuild(Object begun, String file, String table, long columns, long rows, long bytes, String result, long connection) {
+    public static void endColumnBuild(Object begun, String file, String table, long columns, long rows, long bytes, String result,
+                    long connection) {
         ColumnBuildEvent event = (ColumnBuildEvent) begun;
         if (isWanted(event)) {
             event.file = file;

@@ -7,7 +7,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /**
- * Whether flight recordings want events of the engine, and the events that have begun and not ended. When no recording wants any, an execution costs the read of one field.
+ * Whether flight recordings want events of the engine, and the events that have begun and not ended. When no recording wants any, an
+ * execution costs the read of one field.
  */
 public final class Recorder {
 
@@ -27,7 +28,7 @@ public final class Recorder {
     private static int ends;
 
     private static volatile BooleanSupplier hasConnections = () -> false;
-    private static volatile IntConsumer listener = kinds -> { };
+    private static volatile IntConsumer listener = kinds -> {};
 
     private static final Map<Long, Object> BEGUN = new ConcurrentHashMap<>();
     private static final AtomicLong LAST_ID = new AtomicLong();

@@ -8,8 +8,8 @@ import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.program.Program;
 
 /**
- * Which nodes ran in compiled code, for the test that each one does so somewhere. Noted only in a JVM with {@code -Dsqltruffle.noteCompiledRuns=true};
- * else compiled code has nothing of it.
+ * Which nodes ran in compiled code, for the test that each one does so somewhere. Noted only in a JVM with
+ * {@code -Dsqltruffle.noteCompiledRuns=true}; else compiled code has nothing of it.
  */
 public final class CompiledRuns {
 
@@ -25,7 +25,8 @@ public final class CompiledRuns {
     static boolean[][] of(Program program, OpNode[] ops) {
         boolean[][] runs = new boolean[ops.length][];
         for (int pc = 0; pc < ops.length; pc++) {
-            runs[pc] = ops[pc] == null ? null : RUNS.computeIfAbsent(program.at(pc).name() + " " + ops[pc].getClass().getName(), key -> new boolean[1]);
+            runs[pc] = ops[pc] == null ? null
+                            : RUNS.computeIfAbsent(program.at(pc).name() + " " + ops[pc].getClass().getName(), key -> new boolean[1]);
         }
         return runs;
     }

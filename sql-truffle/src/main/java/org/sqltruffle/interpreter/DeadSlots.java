@@ -7,8 +7,8 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.Registers;
 
 /**
- * Frame slots that hold nothing of use where several ways through the program meet: registers that nothing will read, positions of
- * columns in rows that are gone. Cleared on each way there, they cost compiled code nothing; left alone, each is a value that the loop carries
+ * Frame slots that hold nothing of use where several ways through the program meet: registers that nothing will read, positions of columns
+ * in rows that are gone. Cleared on each way there, they cost compiled code nothing; left alone, each is a value that the loop carries
  * around, in a stack slot of the machine more often than in a register.
  */
 final class DeadSlots {

@@ -38,7 +38,10 @@ public final class NodeProgram {
     static final int MAX_COMPILED_LENGTH = 500;
     /** Instructions of the largest program that has nodes when nodes run all that they can: its analysis takes 0.1 s. */
     private static final int MAX_INTERPRETED_LENGTH = 2_000;
-    /** A crossing takes as long as several instructions in C ({@code ./sqltruffle bench crossing}). With fewer instructions in loops for each crossing, C alone is as fast. */
+    /**
+     * A crossing takes as long as several instructions in C ({@code ./sqltruffle bench crossing}). With fewer instructions in loops for
+     * each crossing, C alone is as fast.
+     */
     private static final int MIN_INSTRUCTIONS_PER_CROSSING = 16;
     /** A node that writes is no faster than C, and pays for its call: so many other instructions must be in the loop for each write. */
     private static final int MIN_INSTRUCTIONS_PER_WRITE = 4;
@@ -68,8 +71,9 @@ public final class NodeProgram {
     private int drops;
 
     /**
-     * Why a {@code sqlite3_stmt*} has no nodes; {@code null} when it may have them. The compiler gives up on the graph of a large program, and the analysis of
-     * one takes long. The program of an EXPLAIN is listed, not run: its program counter counts rows, and its cursors are not open. Callers ask before they decode the program.
+     * Why a {@code sqlite3_stmt*} has no nodes; {@code null} when it may have them. The compiler gives up on the graph of a large program,
+     * and the analysis of one takes long. The program of an EXPLAIN is listed, not run: its program counter counts rows, and its cursors
+     * are not open. Callers ask before they decode the program.
      */
     public static String reasonForNoNodes(long pVdbe, Policy policy) {
         if (StatementApi.stmtIsexplain(pVdbe) != 0) {
@@ -79,12 +83,18 @@ public final class NodeProgram {
         return tooLarge ? "program too large to compile (" + Program.length(pVdbe) + " instructions)" : null;
     }
 
-    /** Whether the statement is an UPDATE that SQLite will prepare anew as soon as it runs. Its table may be gone, so it must not be decoded. */
+    /**
+     * Whether the statement is an UPDATE that SQLite will prepare anew as soon as it runs. Its table may be gone, so it must not be
+     * decoded.
+     */
     public static boolean isStale(long pVdbe) {
         return TierApi.stIsStale(pVdbe) != 0;
     }
 
-    /** Whether a statement can have nodes. A shared cache locks its tables around each stretch of C; integrity_check has a jump that no instruction names. */
+    /**
+     * Whether a statement can have nodes. A shared cache locks its tables around each stretch of C; integrity_check has a jump that no
+     * instruction names.
+     */
     static boolean suits(long pVdbe, long pDb, Policy policy) {
         long aOp = NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp);
         return NativeMemory.getInt(pVdbe + Layout.Vdbe_lockMask) == 0 && NativeMemory.getInt(aOp + Layout.VdbeOp_p3) == 0
@@ -112,7 +122,8 @@ public final class NodeProgram {
         this.deadSlots = DeadSlots.of(program);
         this.loopEntries = new boolean[n];
         program.flow().loopEntries().stream().forEach(pc -> loopEntries[pc] = true);
-        this.callsHost = program.flow().loopBodies().stream().mapToObj(program::at).anyMatch(i -> i.p4type() == P4_FUNCCTX && HostCalls.of(program, i) != null);
+        this.callsHost = program.flow().loopBodies().stream().mapToObj(program::at)
+                        .anyMatch(i -> i.p4type() == P4_FUNCCTX && HostCalls.of(program, i) != null);
         BitSet resident = program.residentRegisters();
         for (int pc = 0; pc < n; pc++) {
             liveAt[pc] = program.liveBefore(pc);
@@ -154,9 +165,9 @@ public final class NodeProgram {
     }
 
     /**
-     * Why C alone runs the program faster; {@code null} when the Truffle tier can win. A crossing into C costs more than an instruction there.
-     * So loops that leave many instructions to C are slower than C alone. Disabled opcodes do not count: they are disabled to measure what
-     * that costs.
+     * Why C alone runs the program faster; {@code null} when the Truffle tier can win. A crossing into C costs more than an instruction
+     * there. So loops that leave many instructions to C are slower than C alone. Disabled opcodes do not count: they are disabled to
+     * measure what that costs.
      */
     public String reasonToStayInC() {
         BitSet loops = program.flow().loopBodies();
@@ -181,7 +192,10 @@ public final class NodeProgram {
         return nest.stream().map(this::instructionsPerCall).sum() > nest.cardinality();
     }
 
-    /** How many instructions must be in a loop for the call of C that the node at an address makes: to write to a table or an index, to find out whether it can, to run a trigger. */
+    /**
+     * How many instructions must be in a loop for the call of C that the node at an address makes: to write to a table or an index, to find
+     * out whether it can, to run a trigger.
+     */
     private int instructionsPerCall(int pc) {
         Instruction i = program.at(pc);
         return switch (cost(pc)) {
@@ -212,8 +226,9 @@ public final class NodeProgram {
     }
 
     /**
-     * Runs the program from an address on; with {@link Policy#INTERPRETED} not by a call, which would count. With {@link Policy#TRUFFLE} a program whose code was dropped
-     * is interpreted for 1, 4, 16 stretches and so on: a JVM that compiles before the first execution would compile it again for each case that it meets.
+     * Runs the program from an address on; with {@link Policy#INTERPRETED} not by a call, which would count. With {@link Policy#TRUFFLE} a
+     * program whose code was dropped is interpreted for 1, 4, 16 stretches and so on: a JVM that compiles before the first execution would
+     * compile it again for each case that it meets.
      */
     StretchEnd run(int pc, MachineState state) {
         CallTarget target = entry(pc);
@@ -291,7 +306,9 @@ public final class NodeProgram {
         return hits;
     }
 
-    /** Nodes for a root with the given entry, by address: those that it reaches. Other loop nests than its own are left to their own roots. */
+    /**
+     * Nodes for a root with the given entry, by address: those that it reaches. Other loop nests than its own are left to their own roots.
+     */
     OpNode[] copyOps(int entry) {
         BitSet nest = program.flow().loopNest(entry);
         OpNode[] ops = new OpNode[program.length()];

@@ -28,7 +28,8 @@ final class OptimizingRuntime {
     private static synchronized State start() {
         if (state == null) {
             state = State.STARTING;
-            Thread thread = Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("sqltruffle-start").unstarted(new Starter());
+            Thread thread = Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("sqltruffle-start")
+                            .unstarted(new Starter());
             // Truffle's threads and its list of languages would keep the loader of a web application whose thread is here.
             thread.setContextClassLoader(Truffle.class.getClassLoader());
             thread.start();
@@ -72,6 +73,8 @@ final class OptimizingRuntime {
 
     private static void sayAbsent(String reason) {
         System.getLogger("org.sqltruffle").log(System.Logger.Level.INFO,
-                        "Queries run in C and are not compiled, because " + reason + "; META-INF/sqltruffle/deployment.md in the jar sqltruffle-jdbc says how to get it on a stock JDK 25.");
+                        "Queries run in C and are not compiled, because " + reason
+                                        + "; META-INF/sqltruffle/deployment.md in the jar sqltruffle-jdbc says how to get it on a stock "
+                                        + "JDK 25.");
     }
 }

@@ -8,8 +8,9 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Fingerprint;
 
 /**
- * What closed statements leave to later ones of the same text, also of other connections: how much they ran, and their nodes with the code compiled for them. In programs
- * that open their database for each request all would be in C for ever otherwise. Nodes belong to one statement at a time: they keep what they need while they run.
+ * What closed statements leave to later ones of the same text, also of other connections: how much they ran, and their nodes with the code
+ * compiled for them. In programs that open their database for each request all would be in C for ever otherwise. Nodes belong to one
+ * statement at a time: they keep what they need while they run.
  */
 final class ProgramPool {
 

@@ -13,8 +13,9 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * The calls of the program's functions that rows have which C has read ahead: SQLite calls a function when the caller asks for the row, so the functions are called as the row is taken. The root node is
- * compiled with the functions in it, and may become a part of the code that takes the rows.
+ * The calls of the program's functions that rows have which C has read ahead: SQLite calls a function when the caller asks for the row, so
+ * the functions are called as the row is taken. The root node is compiled with the functions in it, and may become a part of the code that
+ * takes the rows.
  */
 public final class RowCalls implements AutoCloseable {
 
@@ -87,7 +88,8 @@ public final class RowCalls implements AutoCloseable {
 
     private static final class Root extends RootNode {
 
-        @Children private final RowCallNode[] calls;
+        @Children
+        private final RowCallNode[] calls;
         private final Class<? extends Caller> caller;
 
         Root(RowCallNode[] calls, Class<? extends Caller> caller) {

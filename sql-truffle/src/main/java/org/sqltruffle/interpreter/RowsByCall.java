@@ -1,8 +1,8 @@
 package org.sqltruffle.interpreter;
 
 /**
- * What is known of a caller that steps row by row and does not inline compiled code. To enter compiled code and to leave it for each row, registers are loaded and stored. C is faster with rows that
- * take few instructions.
+ * What is known of a caller that steps row by row and does not inline compiled code. To enter compiled code and to leave it for each row,
+ * registers are loaded and stored. C is faster with rows that take few instructions.
  */
 final class RowsByCall {
 

@@ -9,7 +9,10 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.RegisterStore;
 import org.sqltruffle.sqlite.ResultCode;
 
-/** What sqlite3Step() and sqlite3VdbeExec() do before the first and after the last instruction of a step, for steps that begin or end in the Truffle tier. */
+/**
+ * What sqlite3Step() and sqlite3VdbeExec() do before the first and after the last instruction of a step, for steps that begin or end in the
+ * Truffle tier.
+ */
 final class StepFrame {
 
     private StepFrame() {
@@ -22,7 +25,9 @@ final class StepFrame {
         NativeMemory.putInt(pVdbe + Layout.Vdbe_rc, ResultCode.OK);
     }
 
-    /** After a ResultRow. ROW, or an error when the row's pages have gone or an allocation for it has failed: C asks both in OP_ResultRow. */
+    /**
+     * After a ResultRow. ROW, or an error when the row's pages have gone or an allocation for it has failed: C asks both in OP_ResultRow.
+     */
     static int suspend(MachineState state) {
         boolean failed = state.hasAllocationFailed();
         if (failed || MapFaults.isFaulty(state.pDb)) {

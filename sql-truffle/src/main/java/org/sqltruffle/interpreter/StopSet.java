@@ -6,7 +6,10 @@ import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.ControlFlow;
 
-/** Where C stops for the Truffle tier: one {@code ST_STOP_} value for each instruction, in native memory, and whether some of them is {@code ST_STOP_COMPILED}. */
+/**
+ * Where C stops for the Truffle tier: one {@code ST_STOP_} value for each instruction, in native memory, and whether some of them is
+ * {@code ST_STOP_COMPILED}.
+ */
 final class StopSet {
 
     private NativeBuffer memory;

@@ -1,7 +1,8 @@
 package org.sqltruffle.interpreter;
 
 /**
- * How a stretch ended: the events of {@link TierTransitions}. A stretch is what one tier runs of an execution before the driver decides again.
+ * How a stretch ended: the events of {@link TierTransitions}. A stretch is what one tier runs of an execution before the driver decides
+ * again.
  */
 enum StretchEnd {
 

@@ -22,11 +22,13 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * Steps one statement through the two tiers: the state machine of docs/tiers.md. The driver runs stretches, each in one tier, until the step is over.
- * {@link TierTransitions} says who runs after a stretch, {@link Phase} what the driver knows of the statement, {@link Plan} what it does in the present execution, and {@link Turns}
- * how long the stretches are. {@link CTier} and {@link NodeProgram} are the two tiers.
+ * Steps one statement through the two tiers: the state machine of docs/tiers.md. The driver runs stretches, each in one tier, until the
+ * step is over. {@link TierTransitions} says who runs after a stretch, {@link Phase} what the driver knows of the statement, {@link Plan}
+ * what it does in the present execution, and {@link Turns} how long the stretches are. {@link CTier} and {@link NodeProgram} are the two
+ * tiers.
  *
- * <p>SQLite prepares a statement anew when the schema has changed. The program is another one then, and its marker in C memory is 0: the driver decodes it again.
+ * <p>SQLite prepares a statement anew when the schema has changed. The program is another one then, and its marker in C memory is 0: the
+ * driver decodes it again.
  */
 public final class TierDriver {
 
@@ -145,8 +147,8 @@ public final class TierDriver {
     }
 
     /**
-     * The entry that the next step runs, when it is compiled and the statement stands after a row; {@code null}: call
-     * {@link #step}. For callers that compile the statement's program into themselves.
+     * The entry that the next step runs, when it is compiled and the statement stands after a row; {@code null}: call {@link #step}. For
+     * callers that compile the statement's program into themselves.
      */
     public CallTarget compiledEntry() {
         if (nodes == null || plan != Plan.COMPILED && !shortRows || policy == Policy.MIXED || !isSuspended()) {
@@ -471,7 +473,8 @@ public final class TierDriver {
     /** Decodes the program. {@code false}: this execution stays in C. */
     @TruffleBoundary
     private boolean decode() {
-        if (!NodeProgram.suits(pVdbe, state.pDb, policy) || policy == Policy.AUTO && OptimizingRuntime.state() == OptimizingRuntime.State.ABSENT) {
+        if (!NodeProgram.suits(pVdbe, state.pDb, policy)
+                        || policy == Policy.AUTO && OptimizingRuntime.state() == OptimizingRuntime.State.ABSENT) {
             phase = Phase.ONLY_C;
             notes.staysInC("it cannot be compiled, or there is no compiler");
             return false;

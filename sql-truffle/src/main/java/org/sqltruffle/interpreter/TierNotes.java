@@ -49,7 +49,8 @@ final class TierNotes {
 
     @TruffleBoundary
     private void noteChoice() {
-        TierEvents.change(pVdbe, pDb, prefersC ? COMPILED : C, prefersC ? C : COMPILED, prefersC ? "executions in C took less time" : "executions in C took no less time", WHOLE);
+        TierEvents.change(pVdbe, pDb, prefersC ? COMPILED : C, prefersC ? C : COMPILED,
+                        prefersC ? "executions in C took less time" : "executions in C took no less time", WHOLE);
     }
 
     /** The code of the loop that begins at an address has run for the first time, or was dropped. */

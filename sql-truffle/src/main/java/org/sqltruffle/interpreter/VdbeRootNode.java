@@ -31,8 +31,8 @@ import org.sqltruffle.sqlite.ResultCode;
  * after ResultRow, and at the heads of loop nests. A root has the code of its own loop nest and the straight code around it. It ends where
  * another nest begins ({@link LoopExitNode}). So each nest of a program is compiled alone, and once.
  *
- * <p>Code that runs before an exit must be part of the loop, as the compiler sees it. All exits of a loop share one successor block, in which
- * the node is no constant. So methods here return whether to leave the loop, and do their work before.
+ * <p>Code that runs before an exit must be part of the loop, as the compiler sees it. All exits of a loop share one successor block, in
+ * which the node is no constant. So methods here return whether to leave the loop, and do their work before.
  *
  * <p>Its one argument is the {@link MachineState}; its result a {@link StretchEnd}.
  */
@@ -53,21 +53,30 @@ public final class VdbeRootNode extends SpeculatingRootNode {
     private final boolean sharesWithC;
     private final boolean pausesAnywhere;
     /** By address; {@code null} where this root never comes. */
-    @Children private final OpNode[] ops;
-    @CompilationFinal(dimensions = 1) private final int[] entryLoads;
+    @Children
+    private final OpNode[] ops;
+    @CompilationFinal(dimensions = 1)
+    private final int[] entryLoads;
     /** By address: registers to copy off their page, to load from C before, and to store to C after the instruction. */
-    @CompilationFinal(dimensions = 2) private final int[][] settledBefore;
-    @CompilationFinal(dimensions = 2) private final int[][] loadedBefore;
-    @CompilationFinal(dimensions = 2) private final int[][] storedAfter;
+    @CompilationFinal(dimensions = 2)
+    private final int[][] settledBefore;
+    @CompilationFinal(dimensions = 2)
+    private final int[][] loadedBefore;
+    @CompilationFinal(dimensions = 2)
+    private final int[][] storedAfter;
     /** By address: registers that go out of use when a jump arrives there. */
-    @CompilationFinal(dimensions = 2) private final int[][] liveAt;
+    @CompilationFinal(dimensions = 2)
+    private final int[][] liveAt;
 
     /** By address: whether a loop nest is entered there. */
-    @CompilationFinal(dimensions = 1) private final boolean[] loopEntries;
+    @CompilationFinal(dimensions = 1)
+    private final boolean[] loopEntries;
     /** By address: slots to clear on the ways to the instruction, see {@link DeadSlots}. */
-    @CompilationFinal(dimensions = 2) private final int[][] deadSlots;
+    @CompilationFinal(dimensions = 2)
+    private final int[][] deadSlots;
 
-    @CompilationFinal(dimensions = 1) private final int[] allSlots;
+    @CompilationFinal(dimensions = 1)
+    private final int[] allSlots;
     /** Seen by the interpreter so far. */
     private int profile;
     /** Whether code of the last tier has run since the profile began. */
@@ -77,7 +86,8 @@ public final class VdbeRootNode extends SpeculatingRootNode {
     private volatile Object compilation;
 
     /** By address: where to note that compiled code was here, see {@link CompiledRuns}. */
-    @CompilationFinal(dimensions = 1) private final boolean[][] compiledRuns;
+    @CompilationFinal(dimensions = 1)
+    private final boolean[][] compiledRuns;
 
     VdbeRootNode(FrameDescriptor descriptor, NodeProgram program, int entry) {
         super(descriptor);
@@ -176,8 +186,8 @@ public final class VdbeRootNode extends SpeculatingRootNode {
     }
 
     /**
-     * C is the first tier. Code of Truffle's first one would take as long to compile as that of the last and be no faster than C; so it is compiled to
-     * nothing but the wish for the last one. The interpreter, too, leaves all to C when the profile is complete.
+     * C is the first tier. Code of Truffle's first one would take as long to compile as that of the last and be no faster than C; so it is
+     * compiled to nothing but the wish for the last one. The interpreter, too, leaves all to C when the profile is complete.
      */
     private static boolean isLastTier() {
         return CompilerDirectives.inCompiledCode() && !CompilerDirectives.hasNextTier();
@@ -186,7 +196,7 @@ public final class VdbeRootNode extends SpeculatingRootNode {
     @ExplodeLoop(kind = LoopExplosionKind.MERGE_EXPLODE)
     private StretchEnd run(VirtualFrame frame, MachineState state, boolean compiled) {
         int pc = entry;
-        dispatch: while (true) {
+        dispatch : while (true) {
             CompilerAsserts.partialEvaluationConstant(pc);
             OpNode op = ops[pc];
             if (op instanceof LoopExitNode exit && exit.execute(frame, state)) {
@@ -294,7 +304,9 @@ public final class VdbeRootNode extends SpeculatingRootNode {
         }
     }
 
-    /** A backward jump: the place where an interpreted stretch pauses when its quantum is used up, so that C or better code can take over. */
+    /**
+     * A backward jump: the place where an interpreted stretch pauses when its quantum is used up, so that C or better code can take over.
+     */
     private boolean backEdge(VirtualFrame frame, MachineState state, int target) {
         if (CompilerDirectives.inCompiledCode() && !pausesAnywhere || --state.quantum > 0) {
             return false;

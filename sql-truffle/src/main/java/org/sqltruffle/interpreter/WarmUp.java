@@ -19,7 +19,8 @@ import org.sqltruffle.sqlite.StatementApi;
 final class WarmUp {
 
     private static final String SCHEMA = "CREATE TABLE t(a INTEGER PRIMARY KEY, b TEXT, c REAL, d INT); CREATE INDEX tb ON t(b);"
-                    + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < 500) INSERT INTO t SELECT i, 'text'||(i%50), i/4.0, i%7 FROM s;";
+                    + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < 500) INSERT INTO t SELECT i, "
+                    + "'text'||(i%50), i/4.0, i%7 FROM s;";
     private static final String[] QUERIES = {
                     "SELECT sum(c), total(d), count(b), max(c) FROM t WHERE b >= 'text1' AND d < 6 AND c * (1 - d) < 100",
                     "SELECT a, b, c FROM t WHERE d <> 3",
@@ -33,7 +34,8 @@ final class WarmUp {
         try (NativeBuffer buffer = new NativeBuffer(2L * Long.BYTES)) {
             long pOut = buffer.address();
             try (NativeBuffer name = NativeBuffer.ofText(":memory:".getBytes(StandardCharsets.UTF_8))) {
-                SqliteException.check(0, ConnectionApi.openV2(name.address(), pOut, ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, 0));
+                SqliteException.check(0, ConnectionApi.openV2(name.address(), pOut,
+                                ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, 0));
             }
             long pDb = NativeMemory.getLong(pOut);
             try {

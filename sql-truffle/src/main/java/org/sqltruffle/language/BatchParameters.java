@@ -114,7 +114,8 @@ final class BatchParameters {
     /** SQLite calls the destructor also when it does not take the value. */
     private static void bind(Statement statement, int index, long p, int length, long pDestructor, boolean text) {
         long pStmt = statement.pStmt();
-        statement.checkBind(text ? StatementApi.bindText64(pStmt, index, p, length, pDestructor, SQLITE_UTF8) : StatementApi.bindBlob64(pStmt, index, p, length, pDestructor));
+        statement.checkBind(text ? StatementApi.bindText64(pStmt, index, p, length, pDestructor, SQLITE_UTF8)
+                        : StatementApi.bindBlob64(pStmt, index, p, length, pDestructor));
     }
 
     /** See {@link Statement#executeAll}; the statement was reset. */

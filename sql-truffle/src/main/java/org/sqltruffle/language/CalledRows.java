@@ -8,10 +8,14 @@ import com.oracle.truffle.api.nodes.RepeatingNode;
 import com.oracle.truffle.api.nodes.RootNode;
 import org.sqltruffle.registers.RowBatch;
 
-/** The loop that fills a batch with rows that were read ahead, and calls their functions. Runs with a running statement, the batch, and the most rows that it may have. */
+/**
+ * The loop that fills a batch with rows that were read ahead, and calls their functions. Runs with a running statement, the batch, and the
+ * most rows that it may have.
+ */
 final class CalledRows extends RootNode {
 
-    @Child private LoopNode loop = Truffle.getRuntime().createLoopNode(new OneRow());
+    @Child
+    private LoopNode loop = Truffle.getRuntime().createLoopNode(new OneRow());
 
     CalledRows() {
         super(null);
@@ -30,7 +34,8 @@ final class CalledRows extends RootNode {
 
     private static final class OneRow extends Node implements RepeatingNode {
 
-        @Child private TakeAheadNode take = TakeAheadNodeGen.create();
+        @Child
+        private TakeAheadNode take = TakeAheadNodeGen.create();
 
         @Override
         public boolean executeRepeating(VirtualFrame frame) {

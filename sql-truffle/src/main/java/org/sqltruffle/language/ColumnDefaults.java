@@ -4,8 +4,8 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * The settings of columns that a process starts with: system properties, else environment variables. The first connection reads them, but for those that the program has set before. A bad value
- * is an error of every connection, until the program sets it right.
+ * The settings of columns that a process starts with: system properties, else environment variables. The first connection reads them, but
+ * for those that the program has set before. A bad value is an error of every connection, until the program sets it right.
  */
 public final class ColumnDefaults {
 
@@ -15,7 +15,10 @@ public final class ColumnDefaults {
     static final String BYTES = "sqltruffle.columns.bytes";
     /** System property, on or off: whether side files keep columns. The environment variable is {@code SQLTRUFFLE_COLUMNS_FILE}. */
     static final String FILE = "sqltruffle.columns.file";
-    /** System property: threads that evaluate conditions beside a query's own. The environment variable is {@code SQLTRUFFLE_COLUMNS_THREADS}. */
+    /**
+     * System property: threads that evaluate conditions beside a query's own. The environment variable is
+     * {@code SQLTRUFFLE_COLUMNS_THREADS}.
+     */
     static final String THREADS = "sqltruffle.columns.threads";
 
     private static volatile boolean isRead;

@@ -57,7 +57,10 @@ final class ColumnFetcher {
         return !anew && !rows.isLarge();
     }
 
-    /** Fetches up to {@code inC} rows in C, and when that stops at a loop for the Truffle tier, what comes there. Returns whether the batch can take more. */
+    /**
+     * Fetches up to {@code inC} rows in C, and when that stops at a loop for the Truffle tier, what comes there. Returns whether the batch
+     * can take more.
+     */
     private boolean fetchInC(ColumnBatch batch, int most, int inC) {
         batch.setMost(batch.rows() + inC);
         int rc = driver.fetchBatch(batch.address());

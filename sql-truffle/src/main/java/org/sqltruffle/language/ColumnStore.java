@@ -56,7 +56,8 @@ public final class ColumnStore {
      * @param saved side files written
      * @param helped blocks of rows that other threads than a query's own have evaluated
      */
-    public record Status(long bytes, long built, long hits, long stale, long evicted, long refreshed, long loaded, long saved, long helped) {
+    public record Status(long bytes, long built, long hits, long stale, long evicted, long refreshed, long loaded, long saved,
+                    long helped) {
     }
 
     /** System properties of the settings that were made. */
@@ -87,7 +88,10 @@ public final class ColumnStore {
         return Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory());
     }
 
-    /** Sets the most bytes that all columns of the process may take; 0: there are none. @throws IllegalArgumentException for a negative number */
+    /**
+     * Sets the most bytes that all columns of the process may take; 0: there are none. @throws IllegalArgumentException for a negative
+     * number
+     */
     public static void setBytes(long bytes) {
         if (bytes < 0) {
             throw new IllegalArgumentException("a number of bytes expected, not " + bytes);
@@ -107,7 +111,10 @@ public final class ColumnStore {
         return Runtime.getRuntime().availableProcessors() - 1;
     }
 
-    /** Sets how many other threads evaluate conditions with a query's own at most; 0: none. More than 7 are 7. @throws IllegalArgumentException for a negative number */
+    /**
+     * Sets how many other threads evaluate conditions with a query's own at most; 0: none. More than 7 are 7. @throws
+     * IllegalArgumentException for a negative number
+     */
     public static void setThreads(int threads) {
         if (threads < 0) {
             throw new IllegalArgumentException("a number of threads expected, not " + threads);
@@ -136,7 +143,8 @@ public final class ColumnStore {
         try (NativeBuffer words = new NativeBuffer((long) Constants.ST_STATUS_WORDS * Long.BYTES)) {
             long aOut = words.address();
             ColumnApi.stColumnsStatus(aOut);
-            return new Status(word(aOut, 0), word(aOut, 1), word(aOut, 2), word(aOut, 3), word(aOut, 4), word(aOut, 5), word(aOut, 6), word(aOut, 7), word(aOut, 8));
+            return new Status(word(aOut, 0), word(aOut, 1), word(aOut, 2), word(aOut, 3), word(aOut, 4), word(aOut, 5), word(aOut, 6),
+                            word(aOut, 7), word(aOut, 8));
         }
     }
 

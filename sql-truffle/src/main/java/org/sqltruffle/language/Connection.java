@@ -27,8 +27,8 @@ import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.sqlite.StatementApi;
 
 /**
- * An open database connection: a {@code sqlite3*} and the statements prepared on it. One thread at a time may use it; the
- * callers (JDBC, Python, the polyglot objects) see to that.
+ * An open database connection: a {@code sqlite3*} and the statements prepared on it. One thread at a time may use it; the callers (JDBC,
+ * Python, the polyglot objects) see to that.
  */
 public final class Connection implements AutoCloseable {
 
@@ -95,7 +95,10 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    /** To be called before the first statement is prepared: the connection belongs to a polyglot context, and its statements reach Truffle's safepoints. */
+    /**
+     * To be called before the first statement is prepared: the connection belongs to a polyglot context, and its statements reach Truffle's
+     * safepoints.
+     */
     public void setContext(BooleanSupplier isContextCancelled) {
         isCancelled = isContextCancelled;
     }
@@ -149,7 +152,10 @@ public final class Connection implements AutoCloseable {
         return pDb;
     }
 
-    /** Calls C with the {@code sqlite3*}. Callbacks of the program that this call comes to cannot close the connection, and hooks cannot make such a call. */
+    /**
+     * Calls C with the {@code sqlite3*}. Callbacks of the program that this call comes to cannot close the connection, and hooks cannot
+     * make such a call.
+     */
     @TruffleBoundary
     public <T> T call(LongFunction<T> action) {
         long db = handle();
@@ -177,8 +183,8 @@ public final class Connection implements AutoCloseable {
     }
 
     /**
-     * Prepares the statement that begins at byte {@code offset} of a UTF-8 text. {@link Statement#tailOffset} tells where the
-     * next one begins.
+     * Prepares the statement that begins at byte {@code offset} of a UTF-8 text. {@link Statement#tailOffset} tells where the next one
+     * begins.
      *
      * @param flags SQLITE_PREPARE_* flags
      * @return {@code null} when the rest of the text holds no statement
@@ -253,8 +259,8 @@ public final class Connection implements AutoCloseable {
     }
 
     /**
-     * Ends the use of a statement that {@link #acquire} gave: it is reset, loses its bindings, and is kept for the next use of its text or closed. The caller
-     * must not touch it again.
+     * Ends the use of a statement that {@link #acquire} gave: it is reset, loses its bindings, and is kept for the next use of its text or
+     * closed. The caller must not touch it again.
      */
     @TruffleBoundary
     public void release(Statement statement) {
@@ -269,8 +275,8 @@ public final class Connection implements AutoCloseable {
     }
 
     /**
-     * Closes the statements that are kept, and keeps none that is in use: to be called when a name (of a table, function, collation) may mean something else
-     * from now on, or a text that was accepted may not be any more.
+     * Closes the statements that are kept, and keeps none that is in use: to be called when a name (of a table, function, collation) may
+     * mean something else from now on, or a text that was accepted may not be any more.
      */
     @TruffleBoundary
     public void forgetNames() {
@@ -337,8 +343,8 @@ public final class Connection implements AutoCloseable {
     }
 
     /**
-     * Called before anything else happens on this connection: the current row of another statement may refer to a page in
-     * place, which what follows could change; it is copied now. Costs one comparison in the common case.
+     * Called before anything else happens on this connection: the current row of another statement may refer to a page in place, which what
+     * follows could change; it is copied now. Costs one comparison in the common case.
      */
     void settleRow(StatementCalls next) {
         StatementCalls owner = rowOwner;
@@ -397,7 +403,9 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    /** Makes the running statements fail with SQLITE_INTERRUPT. May be called from any thread, and does not wait. Does nothing once closed. */
+    /**
+     * Makes the running statements fail with SQLITE_INTERRUPT. May be called from any thread, and does not wait. Does nothing once closed.
+     */
     @TruffleBoundary
     public void interrupt() {
         synchronized (presence) {
@@ -443,12 +451,16 @@ public final class Connection implements AutoCloseable {
         return ConnectionApi.limit(handle(), category, value);
     }
 
-    /** What {@code sqlite3_table_column_metadata} says of a column: NOT NULL, in the primary key, AUTOINCREMENT; all false when there is none. */
+    /**
+     * What {@code sqlite3_table_column_metadata} says of a column: NOT NULL, in the primary key, AUTOINCREMENT; all false when there is
+     * none.
+     */
     @TruffleBoundary
     public boolean[] columnConstraints(String database, String table, String column) {
         try (Arena arena = Arena.ofConfined()) {
             long pFlags = arena.allocate(3L * Integer.BYTES, Integer.BYTES).address();
-            int rc = ExtrasApi.tableColumnMetadata(handle(), database == null ? 0 : arena.allocateFrom(database).address(), arena.allocateFrom(table).address(),
+            int rc = ExtrasApi.tableColumnMetadata(handle(), database == null ? 0 : arena.allocateFrom(database).address(),
+                            arena.allocateFrom(table).address(),
                             arena.allocateFrom(column).address(), 0, 0, pFlags, pFlags + Integer.BYTES, pFlags + 2L * Integer.BYTES);
             boolean[] flags = new boolean[3];
             for (int i = 0; i < flags.length; i++) {
@@ -458,7 +470,10 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    /** The file of a database ({@code main}, {@code temp} or an attached one); empty when it has none, {@code null} when there is no such database. */
+    /**
+     * The file of a database ({@code main}, {@code temp} or an attached one); empty when it has none, {@code null} when there is no such
+     * database.
+     */
     @TruffleBoundary
     public String fileName(String database) {
         try (Arena arena = Arena.ofConfined()) {

@@ -14,7 +14,8 @@ import org.sqltruffle.interpreter.tier.TierThresholds;
  * @param idleStatements how many released statements a connection keeps for the next use of their text; 0 for none
  * @param columns when columns are built and read; {@code null}: as the process does
  */
-public record EngineOptions(Tier tier, TierThresholds thresholds, Set<String> disabledOpcodes, int idleStatements, ColumnStore.Mode columns) {
+public record EngineOptions(Tier tier, TierThresholds thresholds, Set<String> disabledOpcodes, int idleStatements,
+                ColumnStore.Mode columns) {
 
     /** Which tiers run a statement. */
     public enum Tier {

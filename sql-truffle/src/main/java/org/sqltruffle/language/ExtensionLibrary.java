@@ -39,7 +39,9 @@ public final class ExtensionLibrary {
     }
 
     private static void load(long pDb, String file, String entry) {
-        try (NativeBuffer name = text(file); NativeBuffer function = text(entry == null ? "" : entry); NativeBuffer message = new NativeBuffer(Long.BYTES)) {
+        try (NativeBuffer name = text(file);
+                        NativeBuffer function = text(entry == null ? "" : entry);
+                        NativeBuffer message = new NativeBuffer(Long.BYTES)) {
             int rc = ExtrasApi.loadExtension(pDb, name.address(), entry == null ? 0 : function.address(), message.address());
             if (rc != ResultCode.OK) {
                 long pMessage = NativeMemory.getLong(message.address());

@@ -28,7 +28,8 @@ final class Extensions {
     /** The extension that has the function or the table which SQLite has just missed, or {@code null}. */
     SqlExtension missing(long pDb) {
         String message = NativeMemory.getString(ConnectionApi.errmsg(pDb));
-        String name = message.startsWith(NO_FUNCTION) ? message.substring(NO_FUNCTION.length()) : message.startsWith(NO_TABLE) ? message.substring(NO_TABLE.length()) : null;
+        String name = message.startsWith(NO_FUNCTION) ? message.substring(NO_FUNCTION.length())
+                        : message.startsWith(NO_TABLE) ? message.substring(NO_TABLE.length()) : null;
         return name == null || isConfined ? null : SqlExtension.find(name);
     }
 
@@ -44,7 +45,8 @@ final class Extensions {
     /** The statement that begins at a byte, as an extension writes it; {@code null} when the extension does not. */
     static RewrittenSql rewrite(SqlExtension extension, Connection connection, byte[] sql, int offset) {
         String text = new String(sql, offset, sql.length - offset, StandardCharsets.UTF_8);
-        boolean isWellFormed = Arrays.equals(text.getBytes(StandardCharsets.UTF_8), offset == 0 ? sql : Arrays.copyOfRange(sql, offset, sql.length));
+        boolean isWellFormed = Arrays.equals(text.getBytes(StandardCharsets.UTF_8),
+                        offset == 0 ? sql : Arrays.copyOfRange(sql, offset, sql.length));
         return isWellFormed ? extension.rewrite(connection, text) : null;
     }
 
@@ -68,7 +70,8 @@ final class Extensions {
         SqlKind kind = SqlKind.of(sql, offset);
         String whole = new String(sql, offset, sql.length - offset, StandardCharsets.UTF_8);
         int tail = offset + whole.substring(0, rewritten.length()).getBytes(StandardCharsets.UTF_8).length;
-        Statement statement = new Statement(connection, pStmt, sql, offset, tail, kind == SqlKind.REPEATED ? SqlKind.SINGLE : kind, options);
+        Statement statement = new Statement(connection, pStmt, sql, offset, tail, kind == SqlKind.REPEATED ? SqlKind.SINGLE : kind,
+                        options);
         statement.whenClosed(rewritten.release());
         return statement;
     }

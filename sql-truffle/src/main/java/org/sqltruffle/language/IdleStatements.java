@@ -4,8 +4,9 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 
 /**
- * Released statements by their text, for the next use of it: what was compiled belongs to a statement. When there are too many, those go first that have
- * nothing to lose, as long as they are more than half; so many statements that run once do not drive out the few that are compiled.
+ * Released statements by their text, for the next use of it: what was compiled belongs to a statement. When there are too many, those go
+ * first that have nothing to lose, as long as they are more than half; so many statements that run once do not drive out the few that are
+ * compiled.
  */
 final class IdleStatements {
 

@@ -7,8 +7,9 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ConnectionApi;
 
 /**
- * The rowids of the rows that a statement inserts, in the order of their insertion, from {@link #begin} to {@link #end}: the generated keys. C notes them
- * ({@code keys.c}). Rows that triggers insert, and rows that the statement ignores or updates, are not among them. Tables without rowids and views have none.
+ * The rowids of the rows that a statement inserts, in the order of their insertion, from {@link #begin} to {@link #end}: the generated
+ * keys. C notes them ({@code keys.c}). Rows that triggers insert, and rows that the statement ignores or updates, are not among them.
+ * Tables without rowids and views have none.
  */
 public final class InsertedRowids implements AutoCloseable {
 

@@ -17,8 +17,8 @@ import org.sqltruffle.language.buffer.NativeBuffer;
 import org.sqltruffle.sqlite.ConnectionApi;
 
 /**
- * What a {@link Connection} holds outside of Java's heap: the {@code sqlite3*} and its statements. It does not refer to the connection, so that a
- * {@link Cleaner} can free it when the program has lost the connection without closing it.
+ * What a {@link Connection} holds outside of Java's heap: the {@code sqlite3*} and its statements. It does not refer to the connection, so
+ * that a {@link Cleaner} can free it when the program has lost the connection without closing it.
  */
 final class OpenDatabase {
 
@@ -97,7 +97,10 @@ final class OpenDatabase {
         cleanable.clean();
     }
 
-    /** Runs once: when the connection is closed, or in the cleaner's thread when it is lost. The thread of the connection has its lock while it changes the statements. */
+    /**
+     * Runs once: when the connection is closed, or in the cleaner's thread when it is lost. The thread of the connection has its lock while
+     * it changes the statements.
+     */
     private static final class Resources implements Runnable, ConnectionActivity {
 
         private final long pDb;

@@ -21,8 +21,8 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.StatementApi;
 
 /**
- * What a {@link Statement} holds outside of Java's heap. It refers to the statement weakly: the connection frees it when the program
- * has lost a statement without closing it.
+ * What a {@link Statement} holds outside of Java's heap. It refers to the statement weakly: the connection frees it when the program has
+ * lost a statement without closing it.
  */
 final class OpenStatement extends WeakReference<Statement> implements ExecutedStatement {
 
@@ -90,7 +90,8 @@ final class OpenStatement extends WeakReference<Statement> implements ExecutedSt
     /** Prepared beside the statement, which has ended. Whatever goes wrong is no error of the statement. */
     @Override
     public String plan() {
-        try (NativeBuffer explain = NativeBuffer.ofText(("EXPLAIN QUERY PLAN " + sql()).getBytes(StandardCharsets.UTF_8)); NativeBuffer out = new NativeBuffer(Long.BYTES)) {
+        try (NativeBuffer explain = NativeBuffer.ofText(("EXPLAIN QUERY PLAN " + sql()).getBytes(StandardCharsets.UTF_8));
+                        NativeBuffer out = new NativeBuffer(Long.BYTES)) {
             StringBuilder plan = new StringBuilder();
             if (StatementApi.prepareV3(driver.state().pDb, explain.address(), -1, 0, out.address(), 0) == ResultCode.OK) {
                 long pPlan = NativeMemory.getLong(out.address());

@@ -13,8 +13,8 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * Fills batches with a statement's rows. While the statement runs in C, many rows are one crossing; once nodes run it, ResultRow puts its rows into the batch
- * and the loop goes on.
+ * Fills batches with a statement's rows. While the statement runs in C, many rows are one crossing; once nodes run it, ResultRow puts its
+ * rows into the batch and the loop goes on.
  */
 final class RowFetcher {
 
@@ -59,7 +59,10 @@ final class RowFetcher {
         }
     }
 
-    /** Takes rows whose functions are called here: those that C has read ahead, and if there are none, has it read more. Whether there were any. */
+    /**
+     * Takes rows whose functions are called here: those that C has read ahead, and if there are none, has it read more. Whether there were
+     * any.
+     */
     private boolean takesCalled(RowBatch batch, int max) {
         if (statement.rowCalls() == null) {
             return false;
@@ -118,13 +121,17 @@ final class RowFetcher {
         }
     }
 
-    /** Fetches up to {@code inC} rows in C, and when that stops at a loop for the Truffle tier, what comes there. Returns whether the batch can take more. */
+    /**
+     * Fetches up to {@code inC} rows in C, and when that stops at a loop for the Truffle tier, what comes there. Returns whether the batch
+     * can take more.
+     */
     private boolean fetchInC(RowBatch batch, int inC, int max) {
         NativeBuffer buffer = statement.connection().takeBuffer();
         try {
             int rows = Math.max(1, Math.min(inC, NativeBuffer.CELLS / Math.max(1, 2 * batch.columns)));
             NativeMemory.putByte(statement.handle() + Layout.Vdbe_isFetching, (byte) Constants.ST_FETCH_CALLS);
-            int rc = driver.fetch(rows * 2 * batch.columns > NativeBuffer.CELLS ? 0 : rows, batch.columns, buffer.pCells(), buffer.pBytes(), NativeBuffer.BYTES, buffer.pResult());
+            int rc = driver.fetch(rows * 2 * batch.columns > NativeBuffer.CELLS ? 0 : rows, batch.columns, buffer.pCells(), buffer.pBytes(),
+                            NativeBuffer.BYTES, buffer.pResult());
             int written = NativeMemory.getInt(buffer.pResult() + Layout.StFetched_nRow);
             if (written > 0) {
                 take(batch, buffer, written, NativeMemory.getInt(buffer.pResult() + Layout.StFetched_nByte));

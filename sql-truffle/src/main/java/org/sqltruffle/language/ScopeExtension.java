@@ -24,13 +24,15 @@ public interface ScopeExtension {
         /**
          * @param path the bytes of the file's name, as SQLite takes them
          * @param flags SQLITE_OPEN_* flags
-         * @param directory gives what relative names of files are relative to, now and whenever the connection opens another one; the same of all connections of a context
+         * @param directory gives what relative names of files are relative to, now and whenever the connection opens another one; the same
+         * of all connections of a context
          * @throws org.sqltruffle.sqlite.SqliteException with SQLite's code and message
          */
         Connection open(byte[] path, int flags, Supplier<byte[]> directory);
 
         /**
-         * Has a thread do something at its next safepoint, which a running statement reaches soon, see {@link com.oracle.truffle.api.TruffleLanguage.Env#submitThreadLocal}.
+         * Has a thread do something at its next safepoint, which a running statement reaches soon, see
+         * {@link com.oracle.truffle.api.TruffleLanguage.Env#submitThreadLocal}.
          *
          * @throws IllegalStateException when the context was closed
          */

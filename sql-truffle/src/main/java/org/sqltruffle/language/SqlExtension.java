@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * SQL functions and tables of another module, found by {@link ServiceLoader} when a statement first names one that its connection does not have. So a connection that
- * never uses them pays nothing, and the program's own functions of the same name come first.
+ * SQL functions and tables of another module, found by {@link ServiceLoader} when a statement first names one that its connection does not
+ * have. So a connection that never uses them pays nothing, and the program's own functions of the same name come first.
  */
 public interface SqlExtension {
 
@@ -34,7 +34,8 @@ public interface SqlExtension {
     static List<SqlExtension> all() {
         /** Found once: programs that probe for tables miss names often. */
         final class All {
-            static final List<SqlExtension> LIST = ServiceLoader.load(SqlExtension.class, SqlExtension.class.getClassLoader()).stream().map(ServiceLoader.Provider::get).toList();
+            static final List<SqlExtension> LIST = ServiceLoader.load(SqlExtension.class, SqlExtension.class.getClassLoader()).stream()
+                            .map(ServiceLoader.Provider::get).toList();
         }
         return All.LIST;
     }

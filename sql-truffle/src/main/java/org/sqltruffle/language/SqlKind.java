@@ -11,8 +11,9 @@ enum SqlKind {
     /** Settings and rare work: some of them act when they are prepared. */
     SINGLE,
     /**
-     * Afterwards a name may mean something else, and SQLite prepares anew only what used a database that changed: with a new {@code main.t} around, what
-     * found {@code attached.t} before would go on doing so. A loaded extension can bring a function that fits better than the one in use.
+     * Afterwards a name may mean something else, and SQLite prepares anew only what used a database that changed: with a new {@code main.t}
+     * around, what found {@code attached.t} before would go on doing so. A loaded extension can bring a function that fits better than the
+     * one in use.
      */
     NAMING;
 

@@ -25,8 +25,9 @@ import org.sqltruffle.sqlite.StatementApi;
 /**
  * A prepared statement: a {@code sqlite3_stmt*}, stepped through one of the two tiers, and its current row.
  *
- * <p>Life: {@link #step} until it returns {@code false}, reading columns after each {@code true}; {@link #reset} to begin
- * anew; {@link #close}. The connection frees a statement that the program loses without closing it. A statement that ended restarts by itself when stepped again, as in SQLite.
+ * <p>Life: {@link #step} until it returns {@code false}, reading columns after each {@code true}; {@link #reset} to begin anew;
+ * {@link #close}. The connection frees a statement that the program loses without closing it. A statement that ended restarts by itself
+ * when stepped again, as in SQLite.
  */
 public final class Statement extends StatementRow implements AutoCloseable {
 
@@ -54,7 +55,8 @@ public final class Statement extends StatementRow implements AutoCloseable {
 
     /** @param sql the statement is its part from {@code offset} to {@code tail} */
     Statement(Connection connection, long pStmt, byte[] sql, int offset, int tail, SqlKind kind, EngineOptions options) {
-        super(connection, new TierDriver(pStmt, options.policy(), options.thresholds(), options.disabledOpcodes(), connection.isCancelled()));
+        super(connection,
+                        new TierDriver(pStmt, options.policy(), options.thresholds(), options.disabledOpcodes(), connection.isCancelled()));
         this.pStmt = pStmt;
         this.tailOffset = tail;
         this.last = SqlKind.isBlank(sql, tail);
@@ -85,8 +87,8 @@ public final class Statement extends StatementRow implements AutoCloseable {
     }
 
     /**
-     * As {@link #step}, for callers that take one row after the other and read them by {@link #rowMeta} and {@link #rowPayload}: C may read rows ahead, which nobody sees. Where it has,
-     * {@link #takeAhead} gives them.
+     * As {@link #step}, for callers that take one row after the other and read them by {@link #rowMeta} and {@link #rowPayload}: C may read
+     * rows ahead, which nobody sees. Where it has, {@link #takeAhead} gives them.
      */
     boolean stepAhead() {
         if (hasMoreAhead()) {
@@ -172,8 +174,8 @@ public final class Statement extends StatementRow implements AutoCloseable {
     }
 
     /**
-     * Runs ahead: puts up to {@code max} rows into a batch (replacing what it holds), fewer when they are large. An error is
-     * kept in the batch after the rows before it. The statement has no current row afterwards.
+     * Runs ahead: puts up to {@code max} rows into a batch (replacing what it holds), fewer when they are large. An error is kept in the
+     * batch after the rows before it. The statement has no current row afterwards.
      */
     public void fetch(RowBatch batch, int max) {
         begin();
@@ -263,8 +265,8 @@ public final class Statement extends StatementRow implements AutoCloseable {
     }
 
     /**
-     * Ends the current execution; bindings stay. The error of a failed execution is not reported again. An execution that ran to its end holds nothing any more: what is left of
-     * it is removed when the next one begins, which saves a call.
+     * Ends the current execution; bindings stay. The error of a failed execution is not reported again. An execution that ran to its end
+     * holds nothing any more: what is left of it is removed when the next one begins, which saves a call.
      */
     public void reset() {
         checkEnds();
@@ -327,8 +329,8 @@ public final class Statement extends StatementRow implements AutoCloseable {
     }
 
     /**
-     * As {@link #execute}, but the statement may end when it gives its last row. Then it has copied the row. It does so only where nobody sees
-     * the difference. Callers may read the row by {@link #rowMeta} and {@link #rowPayload} only.
+     * As {@link #execute}, but the statement may end when it gives its last row. Then it has copied the row. It does so only where nobody
+     * sees the difference. Callers may read the row by {@link #rowMeta} and {@link #rowPayload} only.
      */
     @TruffleBoundary
     public boolean executeAhead(int n) {
@@ -363,7 +365,8 @@ public final class Statement extends StatementRow implements AutoCloseable {
         dropRow();
         ended = false;
         long aParam = n == 0 ? 0 : parameters.address();
-        int rc = last == null ? driver.execute(n, aParam, NO_ROW, 0, 0) : driver.execute(n, aParam, last.columns, last.address(), last.room());
+        int rc = last == null ? driver.execute(n, aParam, NO_ROW, 0, 0)
+                        : driver.execute(n, aParam, last.columns, last.address(), last.room());
         if (rc != ST_LAST_ROW) {
             return stepped(rc);
         }

@@ -17,7 +17,8 @@ import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.sqlite.StatementApi;
 
 /**
- * Guards the calls of a statement: a callback must not run, reset, bind or close the statement that calls it, see {@link CallGuard}. Has the calls that bind single parameters.
+ * Guards the calls of a statement: a callback must not run, reset, bind or close the statement that calls it, see {@link CallGuard}. Has
+ * the calls that bind single parameters.
  */
 abstract class StatementCalls extends StatementFacts {
 
@@ -101,7 +102,10 @@ abstract class StatementCalls extends StatementFacts {
     /** The number of rows that a step has just given, without those that were counted as C read them ahead. */
     abstract int newRows();
 
-    /** Ends the execution if there is one, which can come to the finalizers of aggregates and to the rollback handler. @param call does it in C */
+    /**
+     * Ends the execution if there is one, which can come to the finalizers of aggregates and to the rollback handler. @param call does it
+     * in C
+     */
     @TruffleBoundary
     final void endExecution(Runnable call) {
         checkNotRunning();

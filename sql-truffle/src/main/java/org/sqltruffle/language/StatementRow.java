@@ -69,7 +69,10 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
         }
     }
 
-    /** Has C read rows ahead. Returns their memory, for who frees it; {@code null} when rows are too wide. @param counted whether they count as rows of the execution now */
+    /**
+     * Has C read rows ahead. Returns their memory, for who frees it; {@code null} when rows are too wide. @param counted whether they count
+     * as rows of the execution now
+     */
     final RowsAhead readAhead(boolean counted) {
         int values = TierApi.stRowValues(handle());
         RowCalls calls = values == 0 ? null : RowCalls.of(handle(), rowsAhead == null ? null : rowsAhead.calls, Statement.class);
@@ -111,7 +114,10 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
         return hasRow && pCurrent == 0 ? 1 : 0;
     }
 
-    /** Makes the next of the rows that were read ahead the current one, and calls its functions; {@code false}: {@link Statement#stepAhead} is to be called. */
+    /**
+     * Makes the next of the rows that were read ahead the current one, and calls its functions; {@code false}: {@link Statement#stepAhead}
+     * is to be called.
+     */
     @TruffleBoundary
     public final boolean takeAhead() {
         return TakeAheadNodeGen.getUncached().execute((Statement) this);
@@ -159,14 +165,18 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
     }
 
     /**
-     * Where the current row is ({@link #payloadAt}, {@link #metaAt}), when C has read the next one ahead, and nothing is to be called for it: {@link #takeAfter} makes it the current row. Else 0.
+     * Where the current row is ({@link #payloadAt}, {@link #metaAt}), when C has read the next one ahead, and nothing is to be called for
+     * it: {@link #takeAfter} makes it the current row. Else 0.
      */
     public final long rowBeforeAhead() {
         long p = pPlain;
         return p != 0 && NativeMemory.getInt(pInterrupted) == 0 && RowsAhead.next(p) != 0 ? RowsAhead.current(p) : 0;
     }
 
-    /** To be called after {@link #rowBeforeAhead}, when the caller has done nothing else with the connection in between. @param row its result */
+    /**
+     * To be called after {@link #rowBeforeAhead}, when the caller has done nothing else with the connection in between. @param row its
+     * result
+     */
     public final void takeAfter(long row) {
         RowsAhead.take(pPlain, row + RowsAhead.rowSize(pPlain));
     }
@@ -286,8 +296,8 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
     }
 
     /**
-     * Fails when another program has cut the file short since the step gave the row. Call it after texts or blobs of the row were copied: they lie on pages, which the
-     * copy may have found to be zeros.
+     * Fails when another program has cut the file short since the step gave the row. Call it after texts or blobs of the row were copied:
+     * they lie on pages, which the copy may have found to be zeros.
      */
     public final void checkPages() {
         if (MapFaults.isFaulty(state.pDb)) {
@@ -364,8 +374,7 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
     }
 
     /**
-     * The statement with its current row in C registers, for conversions that SQLite does and for rows that must outlive
-     * their page.
+     * The statement with its current row in C registers, for conversions that SQLite does and for rows that must outlive their page.
      */
     @TruffleBoundary
     private long cRow() {

@@ -13,18 +13,22 @@ import com.oracle.truffle.api.nodes.DirectCallNode;
 import com.oracle.truffle.api.nodes.Node;
 
 /**
- * {@link Statement#step} for guest languages: a statement whose program is compiled is inlined into the calling code, by a
- * direct call to the entry after the row it stands at. Until {@link Calls#MOST} rows have come, the calling code calls the query instead: to compile the calling code again
- * takes about as long as inlining saves with so many rows.
+ * {@link Statement#step} for guest languages: a statement whose program is compiled is inlined into the calling code, by a direct call to
+ * the entry after the row it stands at. Until {@link Calls#MOST} rows have come, the calling code calls the query instead: to compile the
+ * calling code again takes about as long as inlining saves with so many rows.
  */
 @GenerateUncached
 public abstract class StepNode extends Node {
 
-    /** Whether there is a row; throws as {@link Statement#step}. The caller has no row of {@link TakeAheadNode}, and reads this one by {@link Statement#rowMeta} and {@link Statement#rowPayload}. */
+    /**
+     * Whether there is a row; throws as {@link Statement#step}. The caller has no row of {@link TakeAheadNode}, and reads this one by
+     * {@link Statement#rowMeta} and {@link Statement#rowPayload}.
+     */
     public abstract boolean execute(Statement statement);
 
     @Specialization(guards = {"target != null", "statement.compiledEntry() == target"}, limit = "3", excludeForUncached = true)
-    static boolean inlined(Statement statement, @SuppressWarnings("unused") @Cached(value = "statement.compiledEntry()", neverDefault = false) CallTarget target,
+    static boolean inlined(Statement statement,
+                    @SuppressWarnings("unused") @Cached(value = "statement.compiledEntry()", neverDefault = false) CallTarget target,
                     @Cached("createCall(target)") DirectCallNode call) {
         return statement.step(call);
     }
@@ -53,11 +57,15 @@ public abstract class StepNode extends Node {
         private static final int INTERPRETED = 100;
         /** What a row counts when functions of the user's program are called for it. Inlining saves the calls from C. */
         private static final int CALLING_HOST = 10;
-        /** How many times as many rows a loop that is in compiled code may have: code that was compiled for the middle of a loop is of no use at its beginning. */
+        /**
+         * How many times as many rows a loop that is in compiled code may have: code that was compiled for the middle of a loop is of no
+         * use at its beginning.
+         */
         private static final int IN_LOOP = 8;
 
         /** Valid while compiled code calls. */
-        @CompilationFinal private Assumption calls = Assumption.create("rows are called for");
+        @CompilationFinal
+        private Assumption calls = Assumption.create("rows are called for");
         private int rows;
 
         @NeverDefault

@@ -41,7 +41,8 @@ public abstract class TakeAheadNode extends Node {
     protected abstract void executeCalls(Statement statement, CallTarget calls);
 
     @Specialization(guards = "calls == cachedCalls", limit = "2")
-    static void direct(Statement statement, @SuppressWarnings("unused") CallTarget calls, @SuppressWarnings("unused") @Cached("calls") CallTarget cachedCalls,
+    static void direct(Statement statement, @SuppressWarnings("unused") CallTarget calls,
+                    @SuppressWarnings("unused") @Cached("calls") CallTarget cachedCalls,
                     @Cached("create(cachedCalls)") DirectCallNode call) {
         call.call(statement);
     }

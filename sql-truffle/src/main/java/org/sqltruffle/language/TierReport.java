@@ -32,7 +32,8 @@ public record TierReport(List<Instruction> instructions, boolean compiled, boole
         } else {
             NodeProgram nodes = driver.program() != null ? driver.program()
                             : new NodeProgram(Program.decode(pStmt), options.disabledOpcodes(), Policy.AUTO);
-            instructions = IntStream.range(0, nodes.program().length()).mapToObj(pc -> new Instruction(nodes.reasonForC(pc), nodes.slowPathHits(pc))).toList();
+            instructions = IntStream.range(0, nodes.program().length())
+                            .mapToObj(pc -> new Instruction(nodes.reasonForC(pc), nodes.slowPathHits(pc))).toList();
         }
         return new TierReport(instructions, driver.ranCompiled(), driver.isFasterInC());
     }

@@ -23,12 +23,12 @@ import java.util.zip.CRC32;
 /**
  * Loads the native library from its bytes. No file that existed before is ever loaded, so nobody can plant one.
  *
- * <p>The bytes go to a file in memory ({@code memfd_create}), which has no name and needs no directory that can be written
- * or executed from. Where the system refuses such a file, they go to a new file in a new directory of mode 700, which is
- * deleted as soon as the library is loaded. The directories above it must be safe: see {@link #requireSafe}.
+ * <p>The bytes go to a file in memory ({@code memfd_create}), which has no name and needs no directory that can be written or executed
+ * from. Where the system refuses such a file, they go to a new file in a new directory of mode 700, which is deleted as soon as the library
+ * is loaded. The directories above it must be safe: see {@link #requireSafe}.
  *
- * <p>All class loaders of a process share one copy, found by a system property. Two copies of SQLite in a process would
- * release each other's locks on a database file.
+ * <p>All class loaders of a process share one copy, found by a system property. Two copies of SQLite in a process would release each
+ * other's locks on a database file.
  */
 final class LibraryImage {
 
@@ -95,7 +95,8 @@ final class LibraryImage {
         long descriptor;
         try (Arena arena = Arena.ofConfined()) {
             FunctionDescriptor type = FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
-            descriptor = (int) (long) Linker.nativeLinker().downcallHandle(create.get(), type).invokeExact(arena.allocateFrom(NAME).address(), CLOSE_ON_EXEC);
+            descriptor = (int) (long) Linker.nativeLinker().downcallHandle(create.get(), type)
+                            .invokeExact(arena.allocateFrom(NAME).address(), CLOSE_ON_EXEC);
         } catch (Throwable t) {
             throw new IOException("memfd_create", t);
         }
@@ -114,7 +115,8 @@ final class LibraryImage {
     /** Where a new directory may be made when there is no file in memory. A relative path, as of a user without a home, is none. */
     private static List<Path> directories() {
         List<Path> directories = new ArrayList<>();
-        for (String name : new String[] {System.getProperty("java.io.tmpdir"), System.getenv("XDG_RUNTIME_DIR"), System.getenv("XDG_CACHE_HOME"), System.getProperty("user.home")}) {
+        for (String name : new String[]{System.getProperty("java.io.tmpdir"), System.getenv("XDG_RUNTIME_DIR"),
+                        System.getenv("XDG_CACHE_HOME"), System.getProperty("user.home")}) {
             try {
                 if (name != null && Path.of(name).isAbsolute()) {
                     directories.add(Path.of(name));
@@ -128,7 +130,8 @@ final class LibraryImage {
 
     /** Loads the library from a new file below {@code parent}, and deletes the file. */
     static String inDirectory(byte[] library, Path parent) throws IOException {
-        Path directory = Files.createTempDirectory(parent.toRealPath(), "sqltruffle-", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path directory = Files.createTempDirectory(parent.toRealPath(), "sqltruffle-",
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Path file = directory.resolve(NAME);
         try {
             requireSafe(directory);
@@ -141,7 +144,10 @@ final class LibraryImage {
         }
     }
 
-    /** Fails when another user could replace a new directory: all directories above it belong to the user or to root, and others can write only to sticky ones. */
+    /**
+     * Fails when another user could replace a new directory: all directories above it belong to the user or to root, and others can write
+     * only to sticky ones.
+     */
     private static void requireSafe(Path directory) throws IOException {
         int user = (int) Files.getAttribute(directory, "unix:uid");
         for (Path above = directory.getParent(); above != null; above = above.getParent()) {

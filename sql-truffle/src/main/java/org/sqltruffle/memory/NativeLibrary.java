@@ -23,11 +23,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Loads {@code libsqltruffle} and makes method handles for its functions. The classes that the build generates from {@code exports.h} are the only callers
- * of {@link #function} and {@link #leaf}. They pass the types of a handle as letters, the result first: {@code l} long, {@code d} double; for a leaf also {@code i} int and {@code v} void.
+ * Loads {@code libsqltruffle} and makes method handles for its functions. The classes that the build generates from {@code exports.h} are
+ * the only callers of {@link #function} and {@link #leaf}. They pass the types of a handle as letters, the result first: {@code l} long,
+ * {@code d} double; for a leaf also {@code i} int and {@code v} void.
  *
- * <p>A handle takes and gives {@code long} for integers and pointers of any size. C passes an int in the lower half of a register or of a stack slot of 64
- * bits, and reads no more of it than that. The linker makes code for each combination of types, which takes milliseconds in a new process, so fewer combinations start faster.
+ * <p>A handle takes and gives {@code long} for integers and pointers of any size. C passes an int in the lower half of a register or of a
+ * stack slot of 64 bits, and reads no more of it than that. The linker makes code for each combination of types, which takes milliseconds
+ * in a new process, so fewer combinations start faster.
  *
  * <p>The library is the file that system property {@value #PROPERTY} names, else the one in this jar ({@link LibraryImage}).
  */
@@ -40,7 +42,10 @@ public final class NativeLibrary {
     private static final SymbolLookup LOOKUP = load();
     private static final Map<String, String> TYPES = new ConcurrentHashMap<>();
 
-    /** Whether these classes can be unloaded, as those of a web application. The JVM keeps the loader of a program's class path and module path. */
+    /**
+     * Whether these classes can be unloaded, as those of a web application. The JVM keeps the loader of a program's class path and module
+     * path.
+     */
     private static final boolean UNLOADABLE = NativeLibrary.class.getClassLoader() != ClassLoader.getSystemClassLoader();
     /** The methods that C calls, for as long as these classes are loaded. */
     private static final List<MethodHandle> CALLBACKS = new CopyOnWriteArrayList<>();
@@ -48,7 +53,10 @@ public final class NativeLibrary {
     private NativeLibrary() {
     }
 
-    /** A handle for calling a C function, of {@code long} and {@code double} only. The lower half of a result {@code int} counts, and nothing of a result {@code void}. */
+    /**
+     * A handle for calling a C function, of {@code long} and {@code double} only. The lower half of a result {@code int} counts, and
+     * nothing of a result {@code void}.
+     */
     public static MethodHandle function(String name, String types) {
         TYPES.put(name, types);
         return LINKER.downcallHandle(symbol(name), descriptor(types));
@@ -81,7 +89,8 @@ public final class NativeLibrary {
     /** A function pointer that calls a static method when C calls it, valid as long as the method's class is loaded. */
     public static long callback(MethodHandles.Lookup lookup, String name, MethodType type) {
         MemoryLayout[] parameters = type.parameterList().stream().map(NativeLibrary::layout).toArray(MemoryLayout[]::new);
-        FunctionDescriptor descriptor = type.returnType() == void.class ? FunctionDescriptor.ofVoid(parameters) : FunctionDescriptor.of(layout(type.returnType()), parameters);
+        FunctionDescriptor descriptor = type.returnType() == void.class ? FunctionDescriptor.ofVoid(parameters)
+                        : FunctionDescriptor.of(layout(type.returnType()), parameters);
         try {
             MethodHandle method = NfiCalls.outsideOwnContext(lookup.findStatic(lookup.lookupClass(), name, type));
             CALLBACKS.add(method);
@@ -92,12 +101,14 @@ public final class NativeLibrary {
     }
 
     /**
-     * A handle that calls a method and does not keep its class. The JVM keeps the handle of a function pointer for ever, and with a class its loader. A call takes some
-     * nanoseconds more. C has no function pointer when all connections of the class loader are closed.
+     * A handle that calls a method and does not keep its class. The JVM keeps the handle of a function pointer for ever, and with a class
+     * its loader. A call takes some nanoseconds more. C has no function pointer when all connections of the class loader are closed.
      */
     private static MethodHandle weak(MethodHandle method) throws ReflectiveOperationException {
-        MethodHandle get = MethodHandles.publicLookup().findVirtual(WeakReference.class, "get", MethodType.methodType(Object.class)).bindTo(new WeakReference<>(method));
-        return MethodHandles.foldArguments(MethodHandles.exactInvoker(method.type()), get.asType(MethodType.methodType(MethodHandle.class)));
+        MethodHandle get = MethodHandles.publicLookup().findVirtual(WeakReference.class, "get", MethodType.methodType(Object.class))
+                        .bindTo(new WeakReference<>(method));
+        return MethodHandles.foldArguments(MethodHandles.exactInvoker(method.type()),
+                        get.asType(MethodType.methodType(MethodHandle.class)));
     }
 
     private static MemoryLayout layout(Class<?> type) {
@@ -109,7 +120,8 @@ public final class NativeLibrary {
         for (int i = 0; i < parameters.length; i++) {
             parameters[i] = layout(signature.charAt(i + 1));
         }
-        return signature.charAt(0) == 'v' ? FunctionDescriptor.ofVoid(parameters) : FunctionDescriptor.of(layout(signature.charAt(0)), parameters);
+        return signature.charAt(0) == 'v' ? FunctionDescriptor.ofVoid(parameters)
+                        : FunctionDescriptor.of(layout(signature.charAt(0)), parameters);
     }
 
     private static MemoryLayout layout(char type) {
@@ -130,7 +142,8 @@ public final class NativeLibrary {
         try {
             return SymbolLookup.libraryLookup(file, Arena.global());
         } catch (IllegalArgumentException e) {
-            throw failure("cannot load " + file + (Files.isReadable(file) ? ": it is no library for this machine" : ": there is no such file, or it cannot be read"), e);
+            throw failure("cannot load " + file + (Files.isReadable(file) ? ": it is no library for this machine"
+                            : ": there is no such file, or it cannot be read"), e);
         }
     }
 

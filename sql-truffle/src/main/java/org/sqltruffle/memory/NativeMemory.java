@@ -8,7 +8,8 @@ import sun.misc.Unsafe;
 /**
  * Reads and writes native memory by address. All other packages access raw memory through this class.
  *
- * <p>An address is a {@code long}. Nothing checks it: a caller must know that the memory is mapped. In compiled code an access is one machine instruction.
+ * <p>An address is a {@code long}. Nothing checks it: a caller must know that the memory is mapped. In compiled code an access is one
+ * machine instruction.
  */
 public final class NativeMemory {
 

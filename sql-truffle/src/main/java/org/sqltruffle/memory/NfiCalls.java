@@ -10,17 +10,19 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.graalvm.polyglot.Context;
 
 /**
- * Calls of C functions through Truffle's native function interface, in place of {@code java.lang.foreign}. It takes more
- * time for each call; {@code docs/decisions/0001-foreign-calls.md} says how much.
+ * Calls of C functions through Truffle's native function interface, in place of {@code java.lang.foreign}. It takes more time for each
+ * call; {@code docs/decisions/0001-foreign-calls.md} says how much.
  *
- * <p>Such a call needs a polyglot context. In a context of the language {@code sqlite} it is that context, with its
- * permissions. A program without a context gets one of its own, which a call enters and leaves.
+ * <p>Such a call needs a polyglot context. In a context of the language {@code sqlite} it is that context, with its permissions. A program
+ * without a context gets one of its own, which a call enters and leaves.
  *
  * <p>C calls Java through {@code java.lang.foreign} in both cases ({@link NativeLibrary#callback}).
  */
 public final class NfiCalls {
 
-    /** System property that chooses how programs call C: {@code foreign} (the default) or {@code nfi}. It is the default of contexts too. */
+    /**
+     * System property that chooses how programs call C: {@code foreign} (the default) or {@code nfi}. It is the default of contexts too.
+     */
     public static final String PROPERTY = "sqltruffle.calls";
 
     /** Who makes the calls of a context. */
@@ -45,7 +47,8 @@ public final class NfiCalls {
 
     static {
         try {
-            CALL_BACK = MethodHandles.lookup().findStatic(NfiCalls.class, "callBack", MethodType.methodType(Object.class, MethodHandle.class, Object[].class));
+            CALL_BACK = MethodHandles.lookup().findStatic(NfiCalls.class, "callBack",
+                            MethodType.methodType(Object.class, MethodHandle.class, Object[].class));
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("callBack", e);
         }
@@ -56,7 +59,8 @@ public final class NfiCalls {
 
     /** The context of programs that have none. */
     private static final class OwnContext {
-        static final Context CONTEXT = Context.newBuilder("sqlite").allowNativeAccess(true).allowExperimentalOptions(true).option("sqlite.Calls", "nfi").build();
+        static final Context CONTEXT = Context.newBuilder("sqlite").allowNativeAccess(true).allowExperimentalOptions(true)
+                        .option("sqlite.Calls", "nfi").build();
 
         static {
             CONTEXT.initialize("sqlite");
@@ -97,7 +101,10 @@ public final class NfiCalls {
         return null;
     }
 
-    /** Calls a function that {@link NativeLibrary#function} or {@link NativeLibrary#leaf} knows. All arguments and the result are {@code Long} or {@code Double}. */
+    /**
+     * Calls a function that {@link NativeLibrary#function} or {@link NativeLibrary#leaf} knows. All arguments and the result are
+     * {@code Long} or {@code Double}.
+     */
     @TruffleBoundary
     public static Object call(String name, Object... arguments) {
         NfiContext context = entered();

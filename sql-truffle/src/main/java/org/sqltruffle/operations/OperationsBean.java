@@ -107,9 +107,11 @@ public final class OperationsBean implements DynamicMBean {
             OperationsTable[] tables = OperationsTable.values();
             OpenMBeanAttributeInfoSupport[] attributes = new OpenMBeanAttributeInfoSupport[tables.length];
             for (int i = 0; i < tables.length; i++) {
-                attributes[i] = new OpenMBeanAttributeInfoSupport(tables[i].attribute(), "the table " + tables[i].sqlName(), new ArrayType<>(1, type(tables[i])), true, false, false);
+                attributes[i] = new OpenMBeanAttributeInfoSupport(tables[i].attribute(), "the table " + tables[i].sqlName(),
+                                new ArrayType<>(1, type(tables[i])), true, false, false);
             }
-            return new OpenMBeanInfoSupport(OperationsBean.class.getName(), "What this process does with its databases", attributes, null, null, null);
+            return new OpenMBeanInfoSupport(OperationsBean.class.getName(), "What this process does with its databases", attributes, null,
+                            null, null);
         } catch (OpenDataException e) {
             throw new IllegalStateException(e);
         }

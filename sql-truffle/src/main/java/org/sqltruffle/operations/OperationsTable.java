@@ -9,11 +9,14 @@ import org.sqltruffle.activity.ActivityRows;
 enum OperationsTable {
 
     /** The connections of the process, and what they do. */
-    ACTIVITY("activity", List.of("connection", "file", "state", "statement", "thread", "milliseconds", "begun_at", "opened_at"), ActivityRows::activity),
+    ACTIVITY("activity", List.of("connection", "file", "state", "statement", "thread", "milliseconds", "begun_at", "opened_at"),
+                    ActivityRows::activity),
     /** Who holds which lock of the files that the process has open. */
-    LOCKS("locks", List.of("file", "lock", "exclusive", "pid", "process", "connection", "thread", "statement", "milliseconds"), ActivityRows::locks),
+    LOCKS("locks", List.of("file", "lock", "exclusive", "pid", "process", "connection", "thread", "statement", "milliseconds"),
+                    ActivityRows::locks),
     /** The write-ahead logs of these files, and who keeps them from being reset. */
-    WAL("wal", List.of("file", "bytes", "frames", "frames_not_checkpointed", "oldest_pid", "oldest_connection", "oldest_statement", "oldest_milliseconds"), ActivityRows::wal),
+    WAL("wal", List.of("file", "bytes", "frames", "frames_not_checkpointed", "oldest_pid", "oldest_connection", "oldest_statement",
+                    "oldest_milliseconds"), ActivityRows::wal),
     /** What the process has executed, by text. */
     STATEMENTS("statements", List.of("sql", "count", "total_ms", "worst_ms", "rows", "tier", "columns"), ActivityRows::statements);
 

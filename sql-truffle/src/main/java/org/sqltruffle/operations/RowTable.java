@@ -33,7 +33,8 @@ final class RowTable implements HostFunction {
         long id = HostCallbacks.register(this, guard);
         try (NativeBuffer name = text(table.sqlName()); NativeBuffer create = text(schema)) {
             SqliteException.check(connection.handle(),
-                            TableApi.stCreateTable(connection.handle(), name.address(), create.address(), table.columns().size(), 0, id, HostCallbacks.tableCalls()));
+                            TableApi.stCreateTable(connection.handle(), name.address(), create.address(), table.columns().size(), 0, id,
+                                            HostCallbacks.tableCalls()));
         }
     }
 

@@ -14,8 +14,10 @@ public abstract class BranchNode extends OpNode {
 
     private final int target;
     /** How often it jumped, and how often not, while interpreted. */
-    @CompilationFinal private int jumped;
-    @CompilationFinal private int passed;
+    @CompilationFinal
+    private int jumped;
+    @CompilationFinal
+    private int passed;
 
     protected BranchNode(Program program, Instruction instruction) {
         super(program, instruction);

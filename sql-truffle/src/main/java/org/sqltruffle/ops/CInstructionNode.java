@@ -13,15 +13,16 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.StepEnd;
 
 /**
- * An instruction that C runs, every time. When its operands are declared only they are exchanged, otherwise all registers
- * are.
+ * An instruction that C runs, every time. When its operands are declared only they are exchanged, otherwise all registers are.
  */
 public final class CInstructionNode extends SwitchNode {
 
     private final String reason;
     private final boolean declared;
-    @CompilationFinal(dimensions = 1) private final int[] liveBefore;
-    @CompilationFinal(dimensions = 1) private final int[] liveAfter;
+    @CompilationFinal(dimensions = 1)
+    private final int[] liveBefore;
+    @CompilationFinal(dimensions = 1)
+    private final int[] liveAfter;
 
     public CInstructionNode(Program program, Instruction instruction, String reason) {
         super(program, instruction);

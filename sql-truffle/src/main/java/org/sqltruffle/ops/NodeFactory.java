@@ -10,8 +10,8 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.Registers;
 
 /**
- * Makes the nodes of a program: for each instruction the one that {@link VdbeOp} registers, or a {@link CInstructionNode} with the reason. Node classes whose node
- * depends on other instructions ask the factory.
+ * Makes the nodes of a program: for each instruction the one that {@link VdbeOp} registers, or a {@link CInstructionNode} with the reason.
+ * Node classes whose node depends on other instructions ask the factory.
  */
 public final class NodeFactory {
 
@@ -48,8 +48,8 @@ public final class NodeFactory {
     }
 
     /**
-     * The frame slot by which the DeferredSeek at an address hands the row's cell to the Column after it. Returns -1 when it does not: there is no such pair of instructions, or the
-     * Column reads the index.
+     * The frame slot by which the DeferredSeek at an address hands the row's cell to the Column after it. Returns -1 when it does not:
+     * there is no such pair of instructions, or the Column reads the index.
      */
     public int cellSlot(int pc) {
         if (pc < 0 || pc + 1 >= program.length() || runsInC(pc) || runsInC(pc + 1) || !program.flow().isEnteredFromAboveOnly(pc + 1)) {
@@ -86,7 +86,10 @@ public final class NodeFactory {
         return runsInC(pc) ? new CInstructionNode(program, i, reasons[pc]) : table.create(this, i);
     }
 
-    /** A new node for an instruction that calls a function. Returns {@code null} when SQLite does not define the function, or it has no node. */
+    /**
+     * A new node for an instruction that calls a function. Returns {@code null} when SQLite does not define the function, or it has no
+     * node.
+     */
     public OpNode createForFunction(Instruction i) {
         return i.callsBuiltIn() ? table.createForFunction(this, i, i.functionName()) : null;
     }

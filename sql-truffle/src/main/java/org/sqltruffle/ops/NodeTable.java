@@ -3,7 +3,10 @@ package org.sqltruffle.ops;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 
-/** Says which class runs which opcode. The build writes the only implementation from the annotations {@link VdbeOp}: {@code src/main/nodes/table.awk}. */
+/**
+ * Says which class runs which opcode. The build writes the only implementation from the annotations {@link VdbeOp}:
+ * {@code src/main/nodes/table.awk}.
+ */
 public interface NodeTable {
 
     /** The reason of an opcode that no class claims. */

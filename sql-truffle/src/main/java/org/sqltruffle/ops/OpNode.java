@@ -17,22 +17,27 @@ import org.sqltruffle.registers.StepEnd;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * A node for one instruction. It does the common case itself and gives everything else, errors included, to C: {@link #inC}
- * runs the same instruction there, with just the registers that it uses exchanged.
+ * A node for one instruction. It does the common case itself and gives everything else, errors included, to C: {@link #inC} runs the same
+ * instruction there, with just the registers that it uses exchanged.
  */
 public abstract class OpNode extends SpeculatingNode {
 
     /** Address of the instruction. */
     protected final int pc;
     private final String name;
-    @CompilationFinal(dimensions = 1) private final int[] reads;
-    @CompilationFinal(dimensions = 1) private final int[] writes;
-    @CompilationFinal(dimensions = 1) private final int[] liveAfter;
+    @CompilationFinal(dimensions = 1)
+    private final int[] reads;
+    @CompilationFinal(dimensions = 1)
+    private final int[] writes;
+    @CompilationFinal(dimensions = 1)
+    private final int[] liveAfter;
     /** Whether the slow path was ever taken; until then it is not compiled. */
-    @CompilationFinal private boolean slowPathSeen;
+    @CompilationFinal
+    private boolean slowPathSeen;
     private long slowPathHits;
     /** Cases met so far, bits of the subclass's own choice. */
-    @CompilationFinal private int seen;
+    @CompilationFinal
+    private int seen;
 
     protected OpNode(Program program, Instruction instruction) {
         this.pc = instruction.pc();

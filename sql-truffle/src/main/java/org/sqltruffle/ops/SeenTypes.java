@@ -10,14 +10,15 @@ import static org.sqltruffle.abi.Constants.MEM_Str;
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 
 /**
- * The types that a node has met in each of several values. Compiled code has no branches for other types: meeting one drops the code, as {@link OpNode#met} does. A column mostly has one
- * type, and a record of ten values would have fifty branches.
+ * The types that a node has met in each of several values. Compiled code has no branches for other types: meeting one drops the code, as
+ * {@link OpNode#met} does. A column mostly has one type, and a record of ten values would have fifty branches.
  */
 public final class SeenTypes extends SpeculatingNode {
 
     private static final int TYPES = MEM_Null | MEM_Int | MEM_Real | MEM_IntReal | MEM_Str | MEM_Blob;
 
-    @CompilationFinal(dimensions = 1) private final int[] seen;
+    @CompilationFinal(dimensions = 1)
+    private final int[] seen;
 
     public SeenTypes(int values) {
         this.seen = new int[values];

@@ -14,6 +14,9 @@ public abstract class SpeculatingNode extends Node {
         }
     }
 
-    /** From now on compiled code has all cases, if the node has met one: with all cases of what never ran, code gets larger than the JVM takes. */
+    /**
+     * From now on compiled code has all cases, if the node has met one: with all cases of what never ran, code gets larger than the JVM
+     * takes.
+     */
     protected abstract void generalize();
 }

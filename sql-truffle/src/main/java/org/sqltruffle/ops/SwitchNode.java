@@ -14,8 +14,10 @@ import org.sqltruffle.registers.StepEnd;
 /** An instruction with several possible next addresses, computed when it runs. */
 public abstract class SwitchNode extends OpNode {
 
-    @CompilationFinal(dimensions = 1) private final int[] targets;
-    @CompilationFinal(dimensions = 1) private final int[] registers;
+    @CompilationFinal(dimensions = 1)
+    private final int[] targets;
+    @CompilationFinal(dimensions = 1)
+    private final int[] registers;
 
     protected SwitchNode(Program program, Instruction instruction) {
         super(program, instruction);

@@ -9,8 +9,9 @@ import java.lang.annotation.Target;
  * Registers a node class for opcodes. There is no other list: the build makes {@link NodeTable} from the annotations.
  *
  * <p>The class has a public constructor {@code (Program, Instruction)}. A class whose node depends on other instructions has a method
- * {@code public static OpNode create(NodeFactory nodes, Instruction i)} in its place, which may make a node of another class. A class that leaves some instructions to C has a method
- * {@code public static String reasonForC(Program program, Instruction i)}, which returns the reason or {@code null}.
+ * {@code public static OpNode create(NodeFactory nodes, Instruction i)} in its place, which may make a node of another class. A class that
+ * leaves some instructions to C has a method {@code public static String reasonForC(Program program, Instruction i)}, which returns the
+ * reason or {@code null}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

@@ -9,13 +9,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What is known of the current record of each cursor when a Column instruction runs: a forward data flow of "on every path
- * since the cursor moved, the record was located, and the header was walked past these columns". A Column instruction starts
- * from the nearest of them instead of from the record's first byte. The positions are in auxiliary frame slots, which cost
- * nothing in compiled code.
+ * What is known of the current record of each cursor when a Column instruction runs: a forward data flow of "on every path since the cursor
+ * moved, the record was located, and the header was walked past these columns". A Column instruction starts from the nearest of them
+ * instead of from the record's first byte. The positions are in auxiliary frame slots, which cost nothing in compiled code.
  *
- * <p>Slots: for each cursor that Column reads, {@link #ROW_SLOTS} for the record and {@link #COLUMN_SLOTS} for each column
- * that some instruction reads.
+ * <p>Slots: for each cursor that Column reads, {@link #ROW_SLOTS} for the record and {@link #COLUMN_SLOTS} for each column that some
+ * instruction reads.
  */
 public final class ColumnCache {
 

@@ -9,8 +9,9 @@ import java.util.Map;
 import org.sqltruffle.abi.Constants;
 
 /**
- * What nodes must know of cursors that may read columns ({@code column_cursor.c}), and of the loops by Rewind and Next over them. C evaluates the comparisons at the head of such a loop
- * for many rows at once and reads the registers that they compare with from their homes: nodes store these registers before they call C.
+ * What nodes must know of cursors that may read columns ({@code column_cursor.c}), and of the loops by Rewind and Next over them. C
+ * evaluates the comparisons at the head of such a loop for many rows at once and reads the registers that they compare with from their
+ * homes: nodes store these registers before they call C.
  */
 public final class ColumnScans {
 
@@ -60,7 +61,10 @@ public final class ColumnScans {
         }
     }
 
-    /** Returns false for a cursor that never has columns in C: it has them only when one OpenRead opens it, on a table, or on an index that the program scans. */
+    /**
+     * Returns false for a cursor that never has columns in C: it has them only when one OpenRead opens it, on a table, or on an index that
+     * the program scans.
+     */
     public boolean mayHaveColumns(int cursor) {
         return opens.getOrDefault(cursor, 0) == 1 && (!indexes.get(cursor) || scannedIndexes.get(cursor));
     }
@@ -78,8 +82,8 @@ public final class ColumnScans {
     }
 
     /**
-     * The address of the Next whose loop leads from an entry of an index to a row of a table, by the address of the DeferredSeek; -1: C makes no filter of the loop's guards
-     * ({@code column_filter.c}).
+     * The address of the Next whose loop leads from an entry of an index to a row of a table, by the address of the DeferredSeek; -1: C
+     * makes no filter of the loop's guards ({@code column_filter.c}).
      */
     public int filteredNext(int pc) {
         int cursor = code[pc].operand("cursor");
@@ -104,7 +108,9 @@ public final class ColumnScans {
         return -1;
     }
 
-    /** The address of the DeferredSeek of the loop that a SeekGE by one value begins, to a table that may have columns; -1: there is none. */
+    /**
+     * The address of the DeferredSeek of the loop that a SeekGE by one value begins, to a table that may have columns; -1: there is none.
+     */
     public int filteredLoop(int pc) {
         if (code[pc].opcode() != OP_SeekGE || code[pc + 1].opcode() != OP_IdxGT) {
             return -1;
@@ -123,7 +129,10 @@ public final class ColumnScans {
         return next < 0 ? NO_REGISTERS : guardRegisters(next, liveness.in(code[next].jumpTarget()));
     }
 
-    /** Those of {@link #filterRegisters} that may change after the filter was made: the constants, which the program's last part sets once, are in C since then. */
+    /**
+     * Those of {@link #filterRegisters} that may change after the filter was made: the constants, which the program's last part sets once,
+     * are in C since then.
+     */
     public int[] changingFilterRegisters(int pc) {
         BitSet changed = new BitSet();
         for (int at = 1; at < code[0].jumpTarget(); at++) {
@@ -147,7 +156,8 @@ public final class ColumnScans {
     }
 
     /**
-     * The registers that may change while the loop with this Next runs. Instructions that run once in the execution do not count: C looks for guards again after they have run.
+     * The registers that may change while the loop with this Next runs. Instructions that run once in the execution do not count: C looks
+     * for guards again after they have run.
      */
     public BitSet changedRegisters(int pc) {
         int next = nextOf(pc);
@@ -207,7 +217,8 @@ public final class ColumnScans {
             return pc;
         }
         for (int at = 0; at < code.length; at++) {
-            if ((code[at].opcode() == OP_Next || code[at].opcode() == OP_Prev) && code[at].operand("cursor") == code[pc].operand("cursor")) {
+            if ((code[at].opcode() == OP_Next || code[at].opcode() == OP_Prev)
+                            && code[at].operand("cursor") == code[pc].operand("cursor")) {
                 return code[at].jumpTarget() > pc ? at : -1;
             }
         }

@@ -13,9 +13,9 @@ import org.sqltruffle.program.OpcodeSpec.Flow;
 import org.sqltruffle.program.OpcodeSpec.StoredAddress;
 
 /**
- * Where each instruction can go next. Jumps whose target is in a register (Return, Yield, EndCoroutine) may reach any
- * address that some instruction stores in that register. Should a program ever go elsewhere, the Truffle tier is left with all
- * registers written back: no answer depends on this table.
+ * Where each instruction can go next. Jumps whose target is in a register (Return, Yield, EndCoroutine) may reach any address that some
+ * instruction stores in that register. Should a program ever go elsewhere, the Truffle tier is left with all registers written back: no
+ * answer depends on this table.
  */
 public final class ControlFlow {
 
@@ -32,7 +32,8 @@ public final class ControlFlow {
 
     ControlFlow(Instruction[] code) {
         // A constant may be negative; an address is not.
-        this.storedByRegister = collect(Arrays.stream(code).filter(i -> storingRegister(i) != 0 && storedAddress(i) >= 0 && storedAddress(i) < code.length),
+        this.storedByRegister = collect(
+                        Arrays.stream(code).filter(i -> storingRegister(i) != 0 && storedAddress(i) >= 0 && storedAddress(i) < code.length),
                         ControlFlow::storingRegister, ControlFlow::storedAddress);
         this.coroutineTargets = coroutineTargets(code);
         this.stored = jumpTargets(code);
@@ -84,7 +85,10 @@ public final class ControlFlow {
         return reached;
     }
 
-    /** See {@link Loops}: the way back from a subroutine that is entered by Gosub only is left out, and a coroutine is taken to begin where it is made. */
+    /**
+     * See {@link Loops}: the way back from a subroutine that is entered by Gosub only is left out, and a coroutine is taken to begin where
+     * it is made.
+     */
     private Loops loops(Instruction[] code) {
         BitSet otherwiseStored = new BitSet();
         for (Instruction i : code) {
@@ -92,7 +96,8 @@ public final class ControlFlow {
                 otherwiseStored.set(storingRegister(i));
             }
         }
-        Map<Integer, int[]> starts = collect(Arrays.stream(code).filter(i -> flow(i) == Flow.COROUTINE_START), Instruction::p1, Instruction::p3);
+        Map<Integer, int[]> starts = collect(Arrays.stream(code).filter(i -> flow(i) == Flow.COROUTINE_START), Instruction::p1,
+                        Instruction::p3);
         BitSet calls = new BitSet();
         int[][] within = successors.clone();
         for (Instruction i : code) {
@@ -102,11 +107,13 @@ public final class ControlFlow {
                 within[pc] = append(successors[pc], pc + 1);
             }
             switch (flow(i)) {
-                case REGISTER_OR_NEXT -> within[pc] = otherwiseStored.get(i.p1()) ? successors[pc] : i.p3() != 0 ? new int[] {pc + 1} : NOWHERE;
+                case REGISTER_OR_NEXT ->
+                    within[pc] = otherwiseStored.get(i.p1()) ? successors[pc] : i.p3() != 0 ? new int[]{pc + 1} : NOWHERE;
                 case COROUTINE_START -> within[pc] = append(successors[pc], i.p3());
                 case REGISTER -> {
                     int[] begins = starts.getOrDefault(i.p1(), NOWHERE);
-                    within[pc] = Arrays.stream(successors[pc]).filter(target -> Arrays.stream(begins).noneMatch(begin -> begin == target)).toArray();
+                    within[pc] = Arrays.stream(successors[pc]).filter(target -> Arrays.stream(begins).noneMatch(begin -> begin == target))
+                                    .toArray();
                 }
                 default -> {
                 }
@@ -125,8 +132,8 @@ public final class ControlFlow {
     }
 
     /**
-     * The first heads that are reached from an address at which a loop nest is entered. Most often that is the head; but a subroutine that is called from
-     * without and within belongs to the nest, too.
+     * The first heads that are reached from an address at which a loop nest is entered. Most often that is the head; but a subroutine that
+     * is called from without and within belongs to the nest, too.
      */
     private void findEntries(int entered) {
         BitSet seen = new BitSet();
@@ -183,22 +190,23 @@ public final class ControlFlow {
 
     /** Whether the instruction's P2 is an address it may jump to. */
     public static boolean isDirectJump(Instruction i) {
-        return (Opcode.properties(i.opcode()) & Constants.OPFLG_JUMP) != 0 && !((Opcode.properties(i.opcode()) & Constants.OPFLG_JUMP0) != 0 && i.p2() == 0);
+        return (Opcode.properties(i.opcode()) & Constants.OPFLG_JUMP) != 0
+                        && !((Opcode.properties(i.opcode()) & Constants.OPFLG_JUMP0) != 0 && i.p2() == 0);
     }
 
     private int[] successorsOf(Instruction[] code, int pc) {
         Instruction i = code[pc];
         return switch (flow(i)) {
-            case P2 -> new int[] {i.p2()};
+            case P2 -> new int[]{i.p2()};
             case END -> NOWHERE;
-            case P1_P2_P3 -> new int[] {i.p1(), i.p2(), i.p3()};
-            case COROUTINE_START -> new int[] {i.p2() != 0 ? i.p2() : pc + 1};
+            case P1_P2_P3 -> new int[]{i.p1(), i.p2(), i.p3()};
+            case COROUTINE_START -> new int[]{i.p2() != 0 ? i.p2() : pc + 1};
             case COROUTINE_END -> coroutineTargets.getOrDefault(i.p1(), NOWHERE);
             case REGISTER -> storedIn(i.p1());
             case REGISTER_OR_NEXT -> i.p3() != 0 ? append(storedIn(i.p1()), pc + 1) : storedIn(i.p1());
-            case SEEK -> new int[] {pc + 1, pc + 2, i.p2()};
-            case SEEK_SCAN -> new int[] {pc + 1, i.p2(), code[pc + 1].p2()};
-            case NEXT_OR_P2 -> isDirectJump(i) ? new int[] {pc + 1, i.p2()} : new int[] {pc + 1};
+            case SEEK -> new int[]{pc + 1, pc + 2, i.p2()};
+            case SEEK_SCAN -> new int[]{pc + 1, i.p2(), code[pc + 1].p2()};
+            case NEXT_OR_P2 -> isDirectJump(i) ? new int[]{pc + 1, i.p2()} : new int[]{pc + 1};
         };
     }
 
@@ -208,7 +216,8 @@ public final class ControlFlow {
     }
 
     /** Numbers by key, each once and in order. */
-    private static Map<Integer, int[]> collect(Stream<Instruction> instructions, ToIntFunction<Instruction> key, ToIntFunction<Instruction> number) {
+    private static Map<Integer, int[]> collect(Stream<Instruction> instructions, ToIntFunction<Instruction> key,
+                    ToIntFunction<Instruction> number) {
         Map<Integer, BitSet> numbers = new HashMap<>();
         instructions.forEach(i -> numbers.computeIfAbsent(key.applyAsInt(i), k -> new BitSet()).set(number.applyAsInt(i)));
         Map<Integer, int[]> arrays = new HashMap<>();
@@ -222,7 +231,8 @@ public final class ControlFlow {
     }
 
     private int[] jumpTargets(Instruction[] code) {
-        return Arrays.stream(code).filter(i -> flow(i) == Flow.REGISTER || flow(i) == Flow.REGISTER_OR_NEXT).mapToInt(Instruction::p1).distinct()
+        return Arrays.stream(code).filter(i -> flow(i) == Flow.REGISTER || flow(i) == Flow.REGISTER_OR_NEXT).mapToInt(Instruction::p1)
+                        .distinct()
                         .flatMap(register -> Arrays.stream(storedIn(register))).sorted().distinct().toArray();
     }
 

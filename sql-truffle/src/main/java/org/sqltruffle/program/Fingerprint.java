@@ -9,8 +9,8 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * All of a statement's program that its nodes depend on, by content and not by address: when the fingerprints of two statements are equal, also of two connections,
- * the nodes of one can run the other. Read from C memory while the statement is open.
+ * All of a statement's program that its nodes depend on, by content and not by address: when the fingerprints of two statements are equal,
+ * also of two connections, the nodes of one can run the other. Read from C memory while the statement is open.
  */
 public final class Fingerprint {
 
@@ -19,7 +19,10 @@ public final class Fingerprint {
     private Fingerprint() {
     }
 
-    /** The fingerprint of a {@code sqlite3_stmt*}; {@code null} when its program has operands of one statement or connection only: functions and collations of the user's, tables, triggers. */
+    /**
+     * The fingerprint of a {@code sqlite3_stmt*}; {@code null} when its program has operands of one statement or connection only: functions
+     * and collations of the user's, tables, triggers.
+     */
     public static Fingerprint of(long pVdbe) {
         Fingerprint made = new Fingerprint();
         int n = NativeMemory.getInt(pVdbe + Layout.Vdbe_nOp);
@@ -68,12 +71,14 @@ public final class Fingerprint {
         parts.add(kind(type));
         return switch (type) {
             case Constants.P4_INT32 -> parts.add(NativeMemory.getInt(pOp + Layout.VdbeOp_p4));
-            case Constants.P4_STATIC, Constants.P4_DYNAMIC -> addBytes(p4, p4 == 0 ? 0 : spec.position("length") == 1 ? p1 : NativeMemory.stringLength(p4));
+            case Constants.P4_STATIC, Constants.P4_DYNAMIC ->
+                addBytes(p4, p4 == 0 ? 0 : spec.position("length") == 1 ? p1 : NativeMemory.stringLength(p4));
             case Constants.P4_COLLSEQ -> addCollation(p4);
             case Constants.P4_KEYINFO -> addOrder(p4);
             case Constants.P4_INTARRAY -> addBytes(p4, (1 + NativeMemory.getInt(p4)) * Integer.BYTES);
             case Constants.P4_FUNCDEF -> addFunction(p4, NativeMemory.getU16(pOp + Layout.VdbeOp_p5));
-            case Constants.P4_FUNCCTX -> addFunction(NativeMemory.getLong(p4 + Layout.sqlite3_context_pFunc), NativeMemory.getU16(p4 + Layout.sqlite3_context_argc));
+            case Constants.P4_FUNCCTX ->
+                addFunction(NativeMemory.getLong(p4 + Layout.sqlite3_context_pFunc), NativeMemory.getU16(p4 + Layout.sqlite3_context_argc));
             case Constants.P4_SUBRTNSIG -> true; // The code generator's alone.
             default -> false;
         };

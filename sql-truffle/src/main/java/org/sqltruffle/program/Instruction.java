@@ -16,7 +16,8 @@ import org.sqltruffle.memory.NativeMemory;
  * @param pFunction the {@code FuncDef*} of a function or aggregate, else 0
  * @param functionFlags its SQLITE_FUNC_* flags
  */
-public record Instruction(int pc, int opcode, int p1, int p2, int p3, int p4type, long pP4, int p5, int argumentCount, long pFunction, int functionFlags) {
+public record Instruction(int pc, int opcode, int p1, int p2, int p3, int p4type, long pP4, int p5, int argumentCount, long pFunction,
+                int functionFlags) {
 
     public String name() {
         return Opcode.name(opcode);
@@ -61,7 +62,10 @@ public record Instruction(int pc, int opcode, int p1, int p2, int p3, int p4type
         return opcode == other.opcode && p1 == other.p1 && p2 == other.p2 && p3 == other.p3 && pP4 == other.pP4 && p5 == other.p5;
     }
 
-    /** Returns true when the instruction calls a function that SQLite defines. Its own {@code like} has no other flag after PRAGMA case_sensitive_like. */
+    /**
+     * Returns true when the instruction calls a function that SQLite defines. Its own {@code like} has no other flag after PRAGMA
+     * case_sensitive_like.
+     */
     public boolean callsBuiltIn() {
         return (functionFlags & (Constants.SQLITE_FUNC_BUILTIN | Constants.SQLITE_FUNC_LIKE)) != 0;
     }

@@ -3,8 +3,8 @@ package org.sqltruffle.program;
 import java.util.BitSet;
 
 /**
- * Which registers may still be read: the classic backward data flow over the operands that {@link OperandUse} declares. An
- * instruction whose operands are not declared reads every register.
+ * Which registers may still be read: the classic backward data flow over the operands that {@link OperandUse} declares. An instruction
+ * whose operands are not declared reads every register.
  */
 public final class Liveness {
 

@@ -34,11 +34,15 @@ final class LookupCursors {
         return sought;
     }
 
-    /** Returns true when an instruction is one of the few for such a cursor, or has no cursor in P1. An opcode that is not in the table may have one. */
+    /**
+     * Returns true when an instruction is one of the few for such a cursor, or has no cursor in P1. An opcode that is not in the table may
+     * have one.
+     */
     private static boolean leavesAlone(Instruction i) {
         return switch (i.opcode()) {
             case OP_OpenRead -> (i.operand("flags") & Constants.OPFLAG_P2ISREG) == 0 && i.p4type() == Constants.P4_INT32;
-            case OP_SeekRowid, OP_NotExists, OP_Column, OP_Rowid, OP_NullRow, OP_IfNullRow, OP_IfEmpty, OP_ColumnsUsed, OP_CursorHint -> true;
+            case OP_SeekRowid, OP_NotExists, OP_Column, OP_Rowid, OP_NullRow, OP_IfNullRow, OP_IfEmpty, OP_ColumnsUsed, OP_CursorHint ->
+                true;
             default -> OpcodeSpecs.has(i.opcode()) && !OpcodeSpecs.of(i.opcode()).namesCursor();
         };
     }

@@ -7,12 +7,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The loop nests of a program: the strongly connected components of the control flow, found by Tarjan's algorithm. A
- * backward jump alone makes no loop: the last instruction of a program jumps back to its beginning, once.
+ * The loop nests of a program: the strongly connected components of the control flow, found by Tarjan's algorithm. A backward jump alone
+ * makes no loop: the last instruction of a program jumps back to its beginning, once.
  *
- * <p>A Gosub is taken to go on after itself, and a subroutine to end at its Return. Else a subroutine that two loops call, one after the other, would make one
- * loop of them: as if the call of the second could return to the first. What a nest calls belongs to it. A coroutine is taken to begin where it is made, not
- * at each Yield of its caller: else all loops in a coroutine and that of the caller are one.
+ * <p>A Gosub is taken to go on after itself, and a subroutine to end at its Return. Else a subroutine that two loops call, one after the
+ * other, would make one loop of them: as if the call of the second could return to the first. What a nest calls belongs to it. A coroutine
+ * is taken to begin where it is made, not at each Yield of its caller: else all loops in a coroutine and that of the caller are one.
  */
 final class Loops {
 

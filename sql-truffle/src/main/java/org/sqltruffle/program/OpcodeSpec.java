@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.sqltruffle.abi.Constants;
 
 /**
- * What is known of an opcode without running it: the names of its operands, the registers that it reads and writes, the cursors that it moves, where it goes,
- * what it costs in C. {@link OpcodeSpecs} is the table. All analyses ask here; none has a list of opcodes of its own.
+ * What is known of an opcode without running it: the names of its operands, the registers that it reads and writes, the cursors that it
+ * moves, where it goes, what it costs in C. {@link OpcodeSpecs} is the table. All analyses ask here; none has a list of opcodes of its own.
  */
 public final class OpcodeSpec {
 
@@ -45,7 +45,10 @@ public final class OpcodeSpec {
         NEXT_IN_P1,
         /** Register P1: P3. */
         P3_IN_P1,
-        /** Register P2: after the address P1. The subroutines of window functions and of OR return to an address that an Integer has put there. */
+        /**
+         * Register P2: after the address P1. The subroutines of window functions and of OR return to an address that an Integer has put
+         * there.
+         */
         AFTER_P1_IN_P2
     }
 
@@ -124,7 +127,10 @@ public final class OpcodeSpec {
         return this;
     }
 
-    /** The registers that the instruction reads, it also writes. A register that it writes only sometimes counts as read, too: what was there stays live. */
+    /**
+     * The registers that the instruction reads, it also writes. A register that it writes only sometimes counts as read, too: what was
+     * there stays live.
+     */
     OpcodeSpec updates(String... registers) {
         return reads(registers).writes(registers);
     }
@@ -282,6 +288,6 @@ public final class OpcodeSpec {
 
     /** An operand that is 0 when there is no such register. */
     static int[] optional(int register) {
-        return register > 0 ? new int[] {register} : NONE;
+        return register > 0 ? new int[]{register} : NONE;
     }
 }

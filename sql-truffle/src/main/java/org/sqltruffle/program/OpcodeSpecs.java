@@ -14,8 +14,8 @@ import org.sqltruffle.program.OpcodeSpec.Flow;
 import org.sqltruffle.program.OpcodeSpec.StoredAddress;
 
 /**
- * The table of opcodes, by family. An opcode that is not here is taken to read and write every register and to move every cursor; C runs it.
- * {@code OPCODES.md} is made from this table and from the nodes.
+ * The table of opcodes, by family. An opcode that is not here is taken to read and write every register and to move every cursor; C runs
+ * it. {@code OPCODES.md} is made from this table and from the nodes.
  */
 public final class OpcodeSpecs {
 
@@ -71,7 +71,8 @@ public final class OpcodeSpecs {
         op("ifLess ifEqual ifGreater", OP_Jump).goes(Flow.P1_P2_P3);
         op("value target orNull", OP_If, OP_IfNot).reads("value");
         op("value target", OP_IsNull, OP_NotNull).reads("value");
-        op("cursor target columnOrRegister defaultType types", OP_IsType).reads(i -> i.operand("cursor") >= 0 ? OpcodeSpec.NONE : new int[] {i.operand("columnOrRegister")});
+        op("cursor target columnOrRegister defaultType types", OP_IsType)
+                        .reads(i -> i.operand("cursor") >= 0 ? OpcodeSpec.NONE : new int[]{i.operand("columnOrRegister")});
         op("counter target decrement", OP_IfPos).updates("counter");
         op("counter target", OP_IfNotZero, OP_DecrJumpZero).updates("counter");
         op("first count", OP_ResultRow).reads(range("first", "count"));
@@ -80,7 +81,8 @@ public final class OpcodeSpecs {
         op("isDeferred increment", OP_FkCounter);
         op("isDeferred target", OP_FkIfZero);
         // The frame's memory is C's. A trigger reads and writes the counters of AUTOINCREMENT, which are registers of the root program.
-        op("firstParameter onIgnore frame program", OP_Program).reads((i, text) -> join(SubProgram.parameters(i), SubProgram.rootRegisters(i)))
+        op("firstParameter onIgnore frame program", OP_Program)
+                        .reads((i, text) -> join(SubProgram.parameters(i), SubProgram.rootRegisters(i)))
                         .writes((i, text) -> SubProgram.rootRegisters(i)).resident("frame").movesAll().costs(Cost.TRIGGER);
         op("parameter output", OP_Param).undeclared();
     }
@@ -96,7 +98,7 @@ public final class OpcodeSpecs {
 
     private static void cursors() {
         op("cursor root database columns flags", OP_OpenRead, OP_OpenWrite, OP_ReopenIdx).movesAll().costs(Cost.SET_UP)
-                        .reads(i -> (i.operand("flags") & Constants.OPFLAG_P2ISREG) != 0 ? new int[] {i.operand("root")} : OpcodeSpec.NONE);
+                        .reads(i -> (i.operand("flags") & Constants.OPFLAG_P2ISREG) != 0 ? new int[]{i.operand("root")} : OpcodeSpec.NONE);
         op("cursor record columns", OP_OpenPseudo).movesAll().costs(Cost.SET_UP);
         op("cursor columns", OP_OpenEphemeral, OP_OpenAutoindex).movesAll().costs(Cost.SET_UP);
         op("cursor original", OP_OpenDup).movesAll().costs(Cost.SET_UP);
@@ -116,9 +118,10 @@ public final class OpcodeSpecs {
         op("cursor target output", OP_IfNullRow).updates("output");
         op("cursor target rowid", OP_SeekRowid).reads("rowid").moves("cursor");
         op("cursor target rowid", OP_NotExists).reads("rowid").moves("cursor").costs(Cost.WRITE);
-        op("cursor target key fields", OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT).reads(OpcodeSpecs::seekKey).moves("cursor").goes(Flow.SEEK);
+        op("cursor target key fields", OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT).reads(OpcodeSpecs::seekKey).moves("cursor")
+                        .goes(Flow.SEEK);
         op("steps target - - pastIsHit", OP_SeekScan).reads((i, text) -> key(text.after(i)))
-                        .movesIndirectly((i, text) -> new int[] {text.after(i).operand("cursor")}).goes(Flow.SEEK_SCAN);
+                        .movesIndirectly((i, text) -> new int[]{text.after(i).operand("cursor")}).goes(Flow.SEEK_SCAN);
         op("cursor low high", OP_SeekHit);
         op("cursor target key fields", OP_IdxGE, OP_IdxGT, OP_IdxLE, OP_IdxLT).reads(range("key", "fields"));
         op("cursor target key fields", OP_Found, OP_NotFound, OP_IfNoHope).reads(OpcodeSpecs::key).moves("cursor");
@@ -134,13 +137,14 @@ public final class OpcodeSpecs {
     }
 
     private static int[] seekKey(Instruction i) {
-        return i.p4type() == Constants.P4_INT32 ? key(i) : new int[] {i.operand("key")};
+        return i.p4type() == Constants.P4_INT32 ? key(i) : new int[]{i.operand("key")};
     }
 
     private static void rows() {
         // Of a long value that only length() or typeof() will look at, C's Column gives no more than the type and the size.
         op("cursor column output default flags", OP_Column).reads((i, text) -> text.recordOf(i.operand("cursor"))).writes("output")
-                        .resident(i -> (i.operand("flags") & Constants.OPFLAG_BYTELENARG) != 0 ? new int[] {i.operand("output")} : OpcodeSpec.NONE);
+                        .resident(i -> (i.operand("flags") & Constants.OPFLAG_BYTELENARG) != 0 ? new int[]{i.operand("output")}
+                                        : OpcodeSpec.NONE);
         op("cursor output", OP_Rowid).writes("output");
         // A pseudo-cursor over the register reads another record afterwards.
         op("cursor output inPlace", OP_RowData).writes("output").movesIndirectly((i, text) -> text.pseudoCursorOf(i.operand("output")));
@@ -152,11 +156,14 @@ public final class OpcodeSpecs {
         op("- output blobFlag value blobIf", OP_String8).reads(optional("blobFlag")).writes("output").changesP1().rewrittenTo(OP_String);
         op("cleared output last", OP_Null, OP_BeginSubrtn).writes(OpcodeSpecs::nulls);
         op("value", OP_SoftNull).updates("value");
-        op("from to more", OP_Copy).reads(i -> range(i.operand("from"), i.operand("more") + 1)).writes(i -> range(i.operand("to"), i.operand("more") + 1));
+        op("from to more", OP_Copy).reads(i -> range(i.operand("from"), i.operand("more") + 1))
+                        .writes(i -> range(i.operand("to"), i.operand("more") + 1));
         op("from to", OP_SCopy, OP_IntCopy).reads("from").writes("to");
         op("from to count", OP_Move).reads(i -> range(i.operand("from"), Math.max(1, i.operand("count"))))
-                        .writes(i -> join(range(i.operand("from"), Math.max(1, i.operand("count"))), range(i.operand("to"), Math.max(1, i.operand("count")))));
-        op("first count output affinities", OP_MakeRecord).reads(range("first", "count")).writes(i -> join(range(i.operand("first"), i.operand("count")), i.operand("output")));
+                        .writes(i -> join(range(i.operand("from"), Math.max(1, i.operand("count"))),
+                                        range(i.operand("to"), Math.max(1, i.operand("count")))));
+        op("first count output affinities", OP_MakeRecord).reads(range("first", "count"))
+                        .writes(i -> join(range(i.operand("first"), i.operand("count")), i.operand("output")));
         op("value", OP_ClrSubtype).updates("value");
         op("value output", OP_GetSubtype).reads("value").writes("output");
         op("subtype value", OP_SetSubtype).reads("subtype", "value").writes("value");
@@ -168,7 +175,8 @@ public final class OpcodeSpecs {
     }
 
     private static void arithmetic() {
-        op("right left output", OP_Add, OP_Subtract, OP_Multiply, OP_Divide, OP_Remainder, OP_Concat, OP_BitAnd, OP_BitOr, OP_ShiftLeft, OP_ShiftRight).reads("right", "left").writes("output");
+        op("right left output", OP_Add, OP_Subtract, OP_Multiply, OP_Divide, OP_Remainder, OP_Concat, OP_BitAnd, OP_BitOr, OP_ShiftLeft,
+                        OP_ShiftRight).reads("right", "left").writes("output");
         op("left right output", OP_And, OP_Or).reads("left", "right").writes("output");
         op("value output", OP_Not, OP_BitNot).reads("value").writes("output");
         op("value output ifNull negate", OP_IsTrue).reads("value").writes("output");
@@ -199,12 +207,15 @@ public final class OpcodeSpecs {
     }
 
     private static void functions() {
-        op("constants first output function", OP_Function, OP_PureFunc).reads(i -> range(i.operand("first"), i.argumentCount())).writes("output").calls()
+        op("constants first output function", OP_Function, OP_PureFunc).reads(i -> range(i.operand("first"), i.argumentCount()))
+                        .writes("output").calls()
                         .declaredIf(i -> i.p4type() == Constants.P4_FUNCCTX);
         // The flag of min() and max() is written only sometimes: what was there stays live.
-        op("isInverse first accumulator function count", OP_AggStep, OP_AggStep1, OP_AggInverse).reads((i, text) -> join(range(i.operand("first"), i.operand("count")), text.skipFlag(i)))
+        op("isInverse first accumulator function count", OP_AggStep, OP_AggStep1, OP_AggInverse)
+                        .reads((i, text) -> join(range(i.operand("first"), i.operand("count")), text.skipFlag(i)))
                         .writes((i, text) -> text.skipFlag(i)).resident("accumulator").calls().rewrittenTo(OP_AggStep1);
-        op("accumulator arguments output function", OP_AggFinal).calls().resident(i -> join(new int[] {i.operand("accumulator")}, optional(i.operand("output"))));
+        op("accumulator arguments output function", OP_AggFinal).calls()
+                        .resident(i -> join(new int[]{i.operand("accumulator")}, optional(i.operand("output"))));
         op("- arguments output function", OP_AggValue).calls().resident("output");
     }
 
@@ -228,13 +239,19 @@ public final class OpcodeSpecs {
     }
 
     private static void writes() {
-        op("cursor output counter", OP_NewRowid).reads(optional("counter")).writes(i -> join(optional(i.operand("counter")), i.operand("output"))).moves("cursor").costs(Cost.WRITE);
+        op("cursor output counter", OP_NewRowid).reads(optional("counter"))
+                        .writes(i -> join(optional(i.operand("counter")), i.operand("output"))).moves("cursor").costs(Cost.WRITE);
         op("cursor record rowid table flags", OP_Insert).reads("record", "rowid").movesAll().costs(Cost.WRITE);
-        op("cursor flags rowid table treeFlags", OP_Delete).reads(i -> join(optional(i.operand("rowid")), updatedRow(i))).movesAll().costs(Cost.WRITE);
+        op("cursor flags rowid table treeFlags", OP_Delete).reads(i -> join(optional(i.operand("rowid")), updatedRow(i))).movesAll()
+                        .costs(Cost.WRITE);
         op("cursor record key fields flags", OP_IdxInsert).movesAll().costs(Cost.WRITE)
-                        .reads(i -> i.operand("key") > 0 && i.p4type() == Constants.P4_INT32 ? join(range(i.operand("key"), i.operand("fields")), i.operand("record")) : new int[] {i.operand("record")});
+                        .reads(i -> i.operand("key") > 0 && i.p4type() == Constants.P4_INT32
+                                        ? join(range(i.operand("key"), i.operand("fields")), i.operand("record"))
+                                        : new int[]{i.operand("record")});
         // The register is written only when its key is kept.
-        op("cursor key kept - fields", OP_IdxDelete).movesAll().costs(Cost.WRITE).reads(i -> join(range(i.operand("key"), i.operand("fields")), optional(i.operand("kept")))).writes(optional("kept"));
+        op("cursor key kept - fields", OP_IdxDelete).movesAll().costs(Cost.WRITE)
+                        .reads(i -> join(range(i.operand("key"), i.operand("fields")), optional(i.operand("kept"))))
+                        .writes(optional("kept"));
         op("root database counter", OP_Clear).reads(optional("counter")).writes(optional("counter")).movesAll();
         // The set itself stays in C. An empty one leaves the register as it was.
         op("rowSet value", OP_RowSetAdd).reads("value").resident("rowSet");

@@ -1,8 +1,8 @@
 package org.sqltruffle.program;
 
 /**
- * The registers that an instruction reads and writes, and the cursor that it moves. An instruction that is not declared is taken to read and write every register
- * and to move every cursor.
+ * The registers that an instruction reads and writes, and the cursor that it moves. An instruction that is not declared is taken to read
+ * and write every register and to move every cursor.
  */
 public final class OperandUse {
 

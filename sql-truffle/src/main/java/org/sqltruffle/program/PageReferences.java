@@ -7,10 +7,10 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * Registers that may hold text in place, on the page of a cursor or in a sorter, and so must be copied before it can go: a forward data flow
- * of "the cursors whose rows the register's text may be a part of". Column and SorterData begin it, copies and functions hand it
- * on, and a register is copied before the cursor moves. What is copied where it need not be costs compiled code a branch and a call
- * for each register; the program of TPC-H's Q3 would have 17 of them at each of its moves.
+ * Registers that may hold text in place, on the page of a cursor or in a sorter, and so must be copied before it can go: a forward data
+ * flow of "the cursors whose rows the register's text may be a part of". Column and SorterData begin it, copies and functions hand it on,
+ * and a register is copied before the cursor moves. What is copied where it need not be costs compiled code a branch and a call for each
+ * register; the program of TPC-H's Q3 would have 17 of them at each of its moves.
  */
 final class PageReferences {
 

@@ -9,7 +9,8 @@ import org.sqltruffle.memory.NativeMemory;
 
 /**
  * The program of a prepared statement: its instructions and what static analysis finds out about them. Holds no Truffle nodes. When another
- * statement takes it over ({@link #follow}) the instructions are read anew: the addresses in P4 are those of the statement that has it now, and what SQLite changes as it runs may be as it was at first.
+ * statement takes it over ({@link #follow}) the instructions are read anew: the addresses in P4 are those of the statement that has it now,
+ * and what SQLite changes as it runs may be as it was at first.
  */
 public final class Program {
 
@@ -61,8 +62,8 @@ public final class Program {
     }
 
     /**
-     * Returns true when the analysis of a {@code sqlite3_stmt*} takes too much time and memory. Data flow analysis keeps a state for each register at each
-     * instruction, and an instruction may have as many successors as there are instructions.
+     * Returns true when the analysis of a {@code sqlite3_stmt*} takes too much time and memory. Data flow analysis keeps a state for each
+     * register at each instruction, and an instruction may have as many successors as there are instructions.
      */
     public static boolean isTooLarge(long pVdbe, int maxLength) {
         return length(pVdbe) > maxLength || (long) length(pVdbe) * NativeMemory.getInt(pVdbe + Layout.Vdbe_nMem) > MAX_REGISTER_STATES;
@@ -93,8 +94,8 @@ public final class Program {
     }
 
     /**
-     * Belongs to another {@code sqlite3_stmt*} of the same {@link Fingerprint} from now on. The memory that P4 points to was freed with the statement before, and what is made of
-     * an instruction later on, as nodes of another entry are, reads the operand there.
+     * Belongs to another {@code sqlite3_stmt*} of the same {@link Fingerprint} from now on. The memory that P4 points to was freed with the
+     * statement before, and what is made of an instruction later on, as nodes of another entry are, reads the operand there.
      */
     public void follow(long pVdbe) {
         decode(NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp), code);

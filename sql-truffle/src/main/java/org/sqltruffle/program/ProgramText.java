@@ -35,13 +35,13 @@ final class ProgramText {
     /** The register whose record a cursor reads when it is a pseudo-cursor; else empty. */
     int[] recordOf(int cursor) {
         Integer register = recordOfCursor.get(cursor);
-        return register == null ? OpcodeSpec.NONE : new int[] {register};
+        return register == null ? OpcodeSpec.NONE : new int[]{register};
     }
 
     /** The pseudo-cursor that reads the record in a register; empty when none does. */
     int[] pseudoCursorOf(int register) {
         Integer cursor = cursorOfRecord.get(register);
-        return cursor == null ? OpcodeSpec.NONE : new int[] {cursor};
+        return cursor == null ? OpcodeSpec.NONE : new int[]{cursor};
     }
 
     /** The register in which min() and max() tell whether they took the row: P1 of the CollSeq before their step. */

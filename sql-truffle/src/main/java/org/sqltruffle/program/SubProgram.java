@@ -22,20 +22,22 @@ public final class SubProgram {
     /** The instructions of the program that is called. */
     public static Instruction[] code(Instruction call) {
         long aOp = NativeMemory.getLong(call.pointer("program") + Layout.SubProgram_aOp);
-        return IntStream.range(0, NativeMemory.getInt(call.pointer("program") + Layout.SubProgram_nOp)).mapToObj(pc -> Program.instruction(aOp, pc)).toArray(Instruction[]::new);
+        return IntStream.range(0, NativeMemory.getInt(call.pointer("program") + Layout.SubProgram_nOp))
+                        .mapToObj(pc -> Program.instruction(aOp, pc)).toArray(Instruction[]::new);
     }
 
     /**
-     * The registers of its caller that the program reads as parameters: those that its Param instructions name, counted from P1 of the caller. The
-     * programs that it calls itself take their parameters from its own registers.
+     * The registers of its caller that the program reads as parameters: those that its Param instructions name, counted from P1 of the
+     * caller. The programs that it calls itself take their parameters from its own registers.
      */
     static int[] parameters(Instruction call) {
-        return Arrays.stream(code(call)).filter(i -> i.opcode() == OP_Param).mapToInt(i -> call.operand("firstParameter") + i.operand("parameter")).sorted().distinct().toArray();
+        return Arrays.stream(code(call)).filter(i -> i.opcode() == OP_Param)
+                        .mapToInt(i -> call.operand("firstParameter") + i.operand("parameter")).sorted().distinct().toArray();
     }
 
     /**
-     * The registers of the root program that the program, and each program that it calls, reads and writes: the counters of AUTOINCREMENT. NewRowid
-     * and MemMax are the only instructions that name registers of the root from any depth.
+     * The registers of the root program that the program, and each program that it calls, reads and writes: the counters of AUTOINCREMENT.
+     * NewRowid and MemMax are the only instructions that name registers of the root from any depth.
      */
     static int[] rootRegisters(Instruction call) {
         BitSet registers = new BitSet();

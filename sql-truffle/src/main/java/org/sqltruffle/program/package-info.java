@@ -1,5 +1,5 @@
 /**
- * The decoded program of a statement: instructions and operands, loops, liveness of registers, sub-programs. Nothing here knows
- * Truffle nodes.
+ * The decoded program of a statement: instructions and operands, loops, liveness of registers, sub-programs. Nothing here knows Truffle
+ * nodes.
  */
 package org.sqltruffle.program;

@@ -11,8 +11,8 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * Rows column by column, in native memory that C ({@code pipeline/batch.c}) and {@link #append} fill. C has it as {@code StBatch}. Garbage collection frees the memory, so a reader can read on when
- * another thread closes its query.
+ * Rows column by column, in native memory that C ({@code pipeline/batch.c}) and {@link #append} fill. C has it as {@code StBatch}. Garbage
+ * collection frees the memory, so a reader can read on when another thread closes its query.
  */
 public final class ColumnBatch {
 
@@ -61,7 +61,8 @@ public final class ColumnBatch {
         NativeMemory.putInt(p + Layout.StBatch_nColumn, newColumns);
         NativeMemory.putInt(p + Layout.StBatch_nEntryMost, Math.min(MOST_ENTRIES, room));
         NativeMemory.putLong(p + Layout.StBatch_aColumn, p + Layout.SIZEOF_StBatch);
-        int bytes = Math.max(ColumnVector.FEWEST_BYTES, Math.min((int) ((long) ColumnVector.FIRST_BYTES * mostRows / MOST_ROWS), MOST_BYTES / Math.max(1, newColumns)));
+        int bytes = Math.max(ColumnVector.FEWEST_BYTES,
+                        Math.min((int) ((long) ColumnVector.FIRST_BYTES * mostRows / MOST_ROWS), MOST_BYTES / Math.max(1, newColumns)));
         columns = new ColumnVector[newColumns];
         for (int i = 0; i < newColumns; i++) {
             columns[i] = new ColumnVector(head, p + Layout.SIZEOF_StBatch + (long) i * Layout.SIZEOF_StBatchColumn, room, bytes);
@@ -137,7 +138,8 @@ public final class ColumnBatch {
                 long meta = from.cells[cell + 1];
                 switch (RowBatch.type(meta)) {
                     case SQLITE_INTEGER, SQLITE_FLOAT -> column.put(at + row, RowBatch.type(meta), from.cells[cell]);
-                    case SQLITE_TEXT, SQLITE_BLOB -> column.putBytes(at + row, RowBatch.type(meta), from.bytes, (int) from.cells[cell], RowBatch.length(meta));
+                    case SQLITE_TEXT, SQLITE_BLOB ->
+                        column.putBytes(at + row, RowBatch.type(meta), from.bytes, (int) from.cells[cell], RowBatch.length(meta));
                     default -> column.putNull(at + row);
                 }
             }

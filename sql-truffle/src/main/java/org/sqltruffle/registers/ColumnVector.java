@@ -72,7 +72,10 @@ public final class ColumnVector {
         NativeMemory.putInt(pEnds, 0);
     }
 
-    /** Has the next rows write their numbers to memory of the caller's, which has room for all rows of the batch; 0: to the vector's own again. */
+    /**
+     * Has the next rows write their numbers to memory of the caller's, which has room for all rows of the batch; 0: to the vector's own
+     * again.
+     */
     public void writeTo(long address) {
         pValue = address == 0 ? pOwnValues : address;
         NativeMemory.putLong(p + Layout.StBatchColumn_aValue, pValue);
@@ -228,7 +231,10 @@ public final class ColumnVector {
         };
     }
 
-    /** Where the bytes of a row, or of an entry of the dictionary, begin. Those of the one before it end there. Only where {@link #hasBytes}. */
+    /**
+     * Where the bytes of a row, or of an entry of the dictionary, begin. Those of the one before it end there. Only where
+     * {@link #hasBytes}.
+     */
     public int offset(int index) {
         return NativeMemory.getInt(pEnds + (long) index * Integer.BYTES);
     }
@@ -302,7 +308,10 @@ public final class ColumnVector {
         }
     }
 
-    /** Copies a text and up to {@link #SLACK} bytes after it: texts of dictionaries are short, and a processor does not foresee their lengths. */
+    /**
+     * Copies a text and up to {@link #SLACK} bytes after it: texts of dictionaries are short, and a processor does not foresee their
+     * lengths.
+     */
     private static void copyShort(long from, long to, int length) {
         NativeMemory.putLong(to, NativeMemory.getLong(from));
         NativeMemory.putLong(to + Long.BYTES, NativeMemory.getLong(from + Long.BYTES));

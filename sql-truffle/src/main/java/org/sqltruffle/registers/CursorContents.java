@@ -1,8 +1,8 @@
 package org.sqltruffle.registers;
 
 /**
- * What Java keeps of a cursor in place of C, whose own cursor is empty meanwhile: before C runs any instruction on it, all of it
- * is given back.
+ * What Java keeps of a cursor in place of C, whose own cursor is empty meanwhile: before C runs any instruction on it, all of it is given
+ * back.
  */
 public abstract class CursorContents {
 

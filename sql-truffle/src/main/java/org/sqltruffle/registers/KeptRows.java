@@ -8,8 +8,8 @@ import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * The rows that Java keeps in place of the cursors of one statement. They live as long as the cursor in C: the cursor bears their id
- * ({@code VdbeCursor.idInJava}), and SQLite sets it to 0 when it opens the cursor anew or empties its sorter. Every access compares the two,
- * so C may close, reopen or empty a cursor at any time without telling Java. Rows without a cursor are dropped at the next look.
+ * ({@code VdbeCursor.idInJava}), and SQLite sets it to 0 when it opens the cursor anew or empties its sorter. Every access compares the
+ * two, so C may close, reopen or empty a cursor at any time without telling Java. Rows without a cursor are dropped at the next look.
  */
 public final class KeptRows {
 
@@ -145,6 +145,7 @@ public final class KeptRows {
 
     /** The {@code VdbeCursor*} with an index; 0 when it is not open. */
     private long pCursor(int cursor) {
-        return cursor < NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor) ? NativeMemory.getLong(NativeMemory.getLong(pVdbe + Layout.Vdbe_apCsr) + (long) cursor * Long.BYTES) : 0;
+        return cursor < NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor)
+                        ? NativeMemory.getLong(NativeMemory.getLong(pVdbe + Layout.Vdbe_apCsr) + (long) cursor * Long.BYTES) : 0;
     }
 }

@@ -6,8 +6,8 @@ import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.value.text.JsonIndex;
 
 /**
- * The machine state of one running statement as the Truffle tier sees it: where C keeps registers and cursors, the current
- * result row, and what a call of the tier reports. Addresses are read anew at each entry: SQLite may move them.
+ * The machine state of one running statement as the Truffle tier sees it: where C keeps registers and cursors, the current result row, and
+ * what a call of the tier reports. Addresses are read anew at each entry: SQLite may move them.
  */
 public final class MachineState {
 
@@ -34,7 +34,9 @@ public final class MachineState {
     /** First register of the row when some column needs C to read it, else 0. */
     public int rowInC;
 
-    /** Takes rows without the step ending, while it holds fewer than {@link #batchLimit} - 1; or {@code null}. It has room for all of them. */
+    /**
+     * Takes rows without the step ending, while it holds fewer than {@link #batchLimit} - 1; or {@code null}. It has room for all of them.
+     */
     public RowBatch batch;
     public int batchLimit;
 
@@ -44,7 +46,8 @@ public final class MachineState {
     /** Whether C runs the program beside the nodes, and goes on where a stretch ends. */
     public boolean sharesWithC;
     /**
-     * Whether only compiled code may keep rows that cannot be given back to C. An execution ends in the Truffle tier then, which takes a hundred times as long as C while nodes are interpreted.
+     * Whether only compiled code may keep rows that cannot be given back to C. An execution ends in the Truffle tier then, which takes a
+     * hundred times as long as C while nodes are interpreted.
      */
     public boolean bindsCompiledOnly;
     /** Executions per address, or {@code null} when nobody counts. */

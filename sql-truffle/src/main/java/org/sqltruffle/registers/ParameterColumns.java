@@ -7,8 +7,9 @@ import org.sqltruffle.memory.CollectedBuffer;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * Parameters of many executions, column by column, where they lie in native memory: C ({@code executions.c}) reads Arrow's arrays as they are, as {@code StInput}. The memory must stay until the
- * executions are over, and must have a value for each row. What rows say of the memory of texts, blobs and dictionaries is looked at by {@link #check} only.
+ * Parameters of many executions, column by column, where they lie in native memory: C ({@code executions.c}) reads Arrow's arrays as they
+ * are, as {@code StInput}. The memory must stay until the executions are over, and must have a value for each row. What rows say of the
+ * memory of texts, blobs and dictionaries is looked at by {@link #check} only.
  */
 public final class ParameterColumns {
 

@@ -69,8 +69,8 @@ public final class RegisterStore {
     }
 
     /**
-     * Reads registers from their homes into {@link MachineState#exchange}, payload and meta word in turn, in one call: an entry into a large
-     * program has dozens to read.
+     * Reads registers from their homes into {@link MachineState#exchange}, payload and meta word in turn, in one call: an entry into a
+     * large program has dozens to read.
      */
     @TruffleBoundary
     static void read(MachineState state, int[] registers) {
@@ -99,7 +99,10 @@ public final class RegisterStore {
         }
     }
 
-    /** C left a reference to another register: make it the register's own, its lifetime is not known here. A blob of zeros refers to nothing. */
+    /**
+     * C left a reference to another register: make it the register's own, its lifetime is not known here. A blob of zeros refers to
+     * nothing.
+     */
     @TruffleBoundary
     static void own(long pMem) {
         int flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
@@ -129,7 +132,8 @@ public final class RegisterStore {
 
     /** The own buffer of a register with room for {@code bytes}. The register's value is lost. */
     static long room(long pMem, int bytes) {
-        if (NativeMemory.getInt(pMem + Layout.Mem_szMalloc) < bytes || (NativeMemory.getU16(pMem + Layout.Mem_flags) & (MEM_Dyn | MEM_Agg)) != 0) {
+        if (NativeMemory.getInt(pMem + Layout.Mem_szMalloc) < bytes
+                        || (NativeMemory.getU16(pMem + Layout.Mem_flags) & (MEM_Dyn | MEM_Agg)) != 0) {
             reserve(pMem, bytes);
         }
         return NativeMemory.getLong(pMem + Layout.Mem_zMalloc);

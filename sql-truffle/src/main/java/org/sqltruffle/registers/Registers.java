@@ -17,12 +17,11 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.Meta;
 
 /**
- * VDBE registers in frame slots. Register r is two static slots: its payload and its meta word ({@link Meta}). C's {@code Mem}
- * array is the home of a register while the Truffle tier is not running; a register whose meta word is {@link Meta#DIRTY} is
- * newer than its home.
+ * VDBE registers in frame slots. Register r is two static slots: its payload and its meta word ({@link Meta}). C's {@code Mem} array is the
+ * home of a register while the Truffle tier is not running; a register whose meta word is {@link Meta#DIRTY} is newer than its home.
  *
- * <p>Text and blobs are always in native memory: a literal of the program (MEM_Static), a page ({@link #PAGE}: readable only
- * until its cursor moves), or the home's own buffer ({@code Mem.zMalloc}) - so that handing a register to C costs no copy.
+ * <p>Text and blobs are always in native memory: a literal of the program (MEM_Static), a page ({@link #PAGE}: readable only until its
+ * cursor moves), or the home's own buffer ({@code Mem.zMalloc}) - so that handing a register to C costs no copy.
  */
 public final class Registers {
 
@@ -98,7 +97,10 @@ public final class Registers {
         peek(frame, state, register);
     }
 
-    /** C converts and terminates arguments of functions in place, which may move a text. This reads the texts anew: constant ones are used again. */
+    /**
+     * C converts and terminates arguments of functions in place, which may move a text. This reads the texts anew: constant ones are used
+     * again.
+     */
     @ExplodeLoop
     public static void reloadTexts(VirtualFrame frame, MachineState state, int first, int count) {
         CompilerAsserts.partialEvaluationConstant(count);
@@ -111,8 +113,8 @@ public final class Registers {
     }
 
     /**
-     * Reads a resident register, whose value stays C's: for the instruction at hand only. A text of C's Column for typeof() and
-     * length() has a size but no content, so it must not be copied.
+     * Reads a resident register, whose value stays C's: for the instruction at hand only. A text of C's Column for typeof() and length()
+     * has a size but no content, so it must not be copied.
      */
     public static void peek(VirtualFrame frame, MachineState state, int register) {
         long pMem = state.pMem(register);
@@ -181,8 +183,7 @@ public final class Registers {
     }
 
     /**
-     * Sets a register to a text or blob, copied from {@code pText} into the home's own buffer. The source must not be that
-     * buffer.
+     * Sets a register to a text or blob, copied from {@code pText} into the home's own buffer. The source must not be that buffer.
      */
     public static void copyToHome(VirtualFrame frame, MachineState state, int register, long pText, long meta) {
         long buffer = RegisterStore.copy(state.pMem(register), pText, Meta.length(meta));

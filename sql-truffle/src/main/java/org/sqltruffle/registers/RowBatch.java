@@ -14,14 +14,13 @@ import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.value.Meta;
 
 /**
- * Rows in Java arrays. A value is two words of {@link #cells}, row by row: the payload (the integer, the bits of the real, the
- * offset of the text or blob in {@link #bytes}) and the meta word (SQLite's type in the low 32 bits, the length of text and blobs
- * in the high ones). This is C's {@code StValue}; C ({@code rows.c}) and nodes write it.
+ * Rows in Java arrays. A value is two words of {@link #cells}, row by row: the payload (the integer, the bits of the real, the offset of
+ * the text or blob in {@link #bytes}) and the meta word (SQLite's type in the low 32 bits, the length of text and blobs in the high ones).
+ * This is C's {@code StValue}; C ({@code rows.c}) and nodes write it.
  *
  * <p>Host Java reads it without a call; how many rows are read ahead is the caller's choice.
  */
 public final class RowBatch {
-
 
     /** So many bytes of text and blobs are enough for one batch, whatever the number of rows. */
     private static final int MANY_BYTES = 64 * 1024;
@@ -107,8 +106,8 @@ public final class RowBatch {
     }
 
     /**
-     * {@link #dropBytes} before a value of so many bytes is put where it was: values set again and again would fill memory with what nobody refers to. That is looked for only where there is no room, as it takes a look at
-     * all values.
+     * {@link #dropBytes} before a value of so many bytes is put where it was: values set again and again would fill memory with what nobody
+     * refers to. That is looked for only where there is no room, as it takes a look at all values.
      */
     public void dropUnusedBytes(int at, int more) {
         dropBytes(at);
@@ -175,7 +174,8 @@ public final class RowBatch {
     /** Whether another batch has the same values in the same places. */
     public boolean hasEqualRows(RowBatch other) {
         int words = 2 * rows * columns;
-        return rows == other.rows && columns == other.columns && Arrays.equals(cells, 0, words, other.cells, 0, words) && Arrays.equals(bytes, 0, bytesUsed, other.bytes, 0, other.bytesUsed);
+        return rows == other.rows && columns == other.columns && Arrays.equals(cells, 0, words, other.cells, 0, words)
+                        && Arrays.equals(bytes, 0, bytesUsed, other.bytes, 0, other.bytesUsed);
     }
 
     /** Makes room for more rows. */

@@ -25,8 +25,8 @@ public final class TextBuffer {
     }
 
     /**
-     * The buffer of a register's home with room for {@code bytes} and a terminator. The register's value in C is lost, and so is
-     * a text of the register that lies in the buffer.
+     * The buffer of a register's home with room for {@code bytes} and a terminator. The register's value in C is lost, and so is a text of
+     * the register that lies in the buffer.
      */
     public static long of(MachineState state, int register, int bytes) {
         long pMem = state.pMem(register);

@@ -2,7 +2,10 @@ package org.sqltruffle.sqlite;
 
 import org.sqltruffle.memory.NativeMemory;
 
-/** Memory at an address that SQLite's API gave or takes. Nothing checks an address: it must come from there, and what it points to must not have been freed. */
+/**
+ * Memory at an address that SQLite's API gave or takes. Nothing checks an address: it must come from there, and what it points to must not
+ * have been freed.
+ */
 public final class CMemory {
 
     private CMemory() {

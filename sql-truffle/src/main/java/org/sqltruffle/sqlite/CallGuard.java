@@ -3,15 +3,17 @@ package org.sqltruffle.sqlite;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 
 /**
- * What a connection is in the middle of. A callback of the program runs inside a call of SQLite, or of the nodes of a statement, and must not free what that call goes on to use. All calls that
- * can come to a callback begin by {@link #enter} and end by {@link #leave}:
+ * What a connection is in the middle of. A callback of the program runs inside a call of SQLite, or of the nodes of a statement, and must
+ * not free what that call goes on to use. All calls that can come to a callback begin by {@link #enter} and end by {@link #leave}:
  *
  * <ul>
- * <li>While such a call runs, nobody can close the connection or replace its content ({@link #checkIdle}). A function may run other statements.
- * <li>While a hook runs (and for the target of a backup), nobody can use the connection at all. SQLite forbids a hook "to do anything that will modify the database connection".
- * </ul>
+ * <li>While such a call runs, nobody can close the connection or replace its content ({@link #checkIdle}). A function may run other
+ * statements.
+ * <li>While a hook runs (and for the target of a backup), nobody can use the connection at all. SQLite forbids a hook "to do anything that
+ * will modify the database connection".</ul>
  *
- * <p>What is forbidden fails with SQLITE_MISUSE. The thread that has the connection calls the public methods. {@link TurnLock} calls the others.
+ * <p>What is forbidden fails with SQLITE_MISUSE. The thread that has the connection calls the public methods. {@link TurnLock} calls the
+ * others.
  */
 public final class CallGuard {
 
@@ -83,7 +85,8 @@ public final class CallGuard {
 
     @TruffleBoundary
     private SqliteException refused() {
-        return misuse(lent != 0 ? "a hook must not use its connection, nor must anybody use the target of a backup" : "more than " + MOST_CALLS + " callbacks inside each other");
+        return misuse(lent != 0 ? "a hook must not use its connection, nor must anybody use the target of a backup"
+                        : "more than " + MOST_CALLS + " callbacks inside each other");
     }
 
     @TruffleBoundary
@@ -108,7 +111,8 @@ public final class CallGuard {
 
     /** The error of a thread that has waited for the connection in vain. @param owner has the connection, and waits in a callback */
     static SqliteException deadlock(Thread owner, long seconds) {
-        return misuse("a callback must not wait for a thread that uses its connection: thread \"" + owner.getName() + "\" has the connection, and has waited in a callback for " + seconds + " s");
+        return misuse("a callback must not wait for a thread that uses its connection: thread \"" + owner.getName()
+                        + "\" has the connection, and has waited in a callback for " + seconds + " s");
     }
 
     /** Called by {@link HostCallbacks} around a hook. */

@@ -6,8 +6,9 @@ import org.sqltruffle.memory.NativeLibrary;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * A VFS for languages with a current directory of their own ({@code directory.c}). Each context has such a directory, but {@code chdir} changes the directory of the
- * whole process. The VFS resolves relative names, also those of {@code ATTACH}, against the directory of the context that opens the file.
+ * A VFS for languages with a current directory of their own ({@code directory.c}). Each context has such a directory, but {@code chdir}
+ * changes the directory of the whole process. The VFS resolves relative names, also those of {@code ATTACH}, against the directory of the
+ * context that opens the file.
  */
 public final class DirectoryVfs {
 

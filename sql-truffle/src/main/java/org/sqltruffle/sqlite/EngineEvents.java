@@ -7,10 +7,16 @@ import org.sqltruffle.memory.NativeMemory;
 /** Tells a listener when C begins and ends what flight recordings have events of ({@code events.c}). */
 public final class EngineEvents {
 
-    /** Is called by the thread that does the work: one that has a connection, or the builder of columns. The listener must not use the connection. */
+    /**
+     * Is called by the thread that does the work: one that has a connection, or the builder of columns. The listener must not use the
+     * connection.
+     */
     public interface Listener {
 
-        /** Returns the number that the event's end comes with, 0: nobody wants it. @param kind an ST_EVENT_ value @param pDb 0: no connection waits for the work */
+        /**
+         * Returns the number that the event's end comes with, 0: nobody wants it. @param kind an ST_EVENT_ value @param pDb 0: no
+         * connection waits for the work
+         */
         long begins(int kind, long pDb);
 
         /** What {@code a}, {@code b} and {@code c} are depends on the event. @param file may be {@code null}, as {@code name} */
@@ -42,7 +48,8 @@ public final class EngineEvents {
             @SuppressWarnings("unused")
             private static void ends(long id, int code, long pFile, long pName, long a, long b, long c) {
                 try {
-                    listener.ends(id, code, pFile == 0 ? null : NativeMemory.getString(pFile), pName == 0 ? null : NativeMemory.getString(pName), a, b, c);
+                    listener.ends(id, code, pFile == 0 ? null : NativeMemory.getString(pFile),
+                                    pName == 0 ? null : NativeMemory.getString(pName), a, b, c);
                 } catch (Throwable t) {
                     // As above.
                 }

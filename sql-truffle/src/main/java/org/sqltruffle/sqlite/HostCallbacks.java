@@ -15,8 +15,8 @@ import org.sqltruffle.memory.NativeMemory;
 /**
  * The C function pointers by which SQLite calls a {@link HostFunction}. C holds the id of the function as user data.
  *
- * <p>A node can call a function without C: it compares the C function pointer with {@link #STEP}, and finds the function by
- * its id ({@link #find}).
+ * <p>A node can call a function without C: it compares the C function pointer with {@link #STEP}, and finds the function by its id
+ * ({@link #find}).
  */
 public final class HostCallbacks {
 
@@ -55,7 +55,10 @@ public final class HostCallbacks {
     private HostCallbacks() {
     }
 
-    /** Makes a function known; the result is the user data for C. The function may run statements of its connection. @param guard the connection's */
+    /**
+     * Makes a function known; the result is the user data for C. The function may run statements of its connection. @param guard the
+     * connection's
+     */
     public static long register(HostFunction function, CallGuard guard) {
         return register(new Entry(function, guard, false));
     }
@@ -122,7 +125,10 @@ public final class HostCallbacks {
         }
     }
 
-    /** Runs a hook for SQLite, while nobody can use its connection. @param failed the result when the hook throws an exception, or was removed */
+    /**
+     * Runs a hook for SQLite, while nobody can use its connection. @param failed the result when the hook throws an exception, or was
+     * removed
+     */
     private static int hook(long id, int failed, ToIntFunction<HostFunction> call) {
         Entry entry = ENTRIES.get(id);
         if (entry == null) {

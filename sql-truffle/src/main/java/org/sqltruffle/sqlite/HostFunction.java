@@ -3,7 +3,8 @@ package org.sqltruffle.sqlite;
 /**
  * An SQL function, collation or hook in Java, which C calls through {@link HostCallbacks}.
  *
- * <p>An implementation throws nothing. It reports errors to SQLite by {@code sqlite3_result_error}, and keeps an exception that its caller must see.
+ * <p>An implementation throws nothing. It reports errors to SQLite by {@code sqlite3_result_error}, and keeps an exception that its caller
+ * must see.
  */
 public interface HostFunction {
 
@@ -16,10 +17,12 @@ public interface HostFunction {
      * Calls of a deterministic scalar function, for many rows at once.
      *
      * @param aArgument {@code StValue}s: the arguments of the first call, of the second one, and so on
-     * @param aResult where the results go, one {@code StValue} for each call, with {@code Meta} words; 0 for one that {@link #step} must give. Texts stay until the next call
+     * @param aResult where the results go, one {@code StValue} for each call, with {@code Meta} words; 0 for one that {@link #step} must
+     * give. Texts stay until the next call
      * @param most bytes of the longest text that a result may have
      * @param pInterrupted an {@code int}: not 0 when the connection was interrupted
-     * @return how many calls were made; 0: {@link #step} is to make them; a negative number when one has failed: {@link #step} reports the error
+     * @return how many calls were made; 0: {@link #step} is to make them; a negative number when one has failed: {@link #step} reports the
+     * error
      */
     default int callMany(int calls, int nArgument, long aArgument, long aResult, int most, long pInterrupted) {
         return 0;
@@ -30,9 +33,11 @@ public interface HostFunction {
      *
      * @param aArgument {@code StValue}s: the arguments of the first step, of the second one, and so on
      * @param pGroup the group's context, as {@code sqlite3_aggregate_context} gives it
-     * @param pAt an {@code StStepsAt}: the number of each step is added to what it has, before the step; after the one that stops it no other one is made
+     * @param pAt an {@code StStepsAt}: the number of each step is added to what it has, before the step; after the one that stops it no
+     * other one is made
      * @param pInterrupted an {@code int}: not 0 when the connection was interrupted
-     * @return how many steps were made; 0: {@link #step} is to make the first one; {@code ~n} when the one after n of them has failed: {@link #step} reports the error
+     * @return how many steps were made; 0: {@link #step} is to make the first one; {@code ~n} when the one after n of them has failed:
+     * {@link #step} reports the error
      */
     default int stepMany(int steps, int nArgument, long aArgument, long pGroup, long pAt, long pInterrupted) {
         return 0;
@@ -98,12 +103,17 @@ public interface HostFunction {
         throw new UnsupportedOperationException();
     }
 
-    /** The cursor of a table-valued function: returns 1 for a row, or for the rows of {@code st_table_rows}; 0 at the end, a negative result code after {@code st_table_error}. */
+    /**
+     * The cursor of a table-valued function: returns 1 for a row, or for the rows of {@code st_table_rows}; 0 at the end, a negative result
+     * code after {@code st_table_error}.
+     */
     default int nextRow(long pTable) {
         throw new UnsupportedOperationException();
     }
 
-    /** The cursor of a table-valued function: gives a column of its row to {@code sqlite3_result}, unless {@code st_table_rows} gave all. */
+    /**
+     * The cursor of a table-valued function: gives a column of its row to {@code sqlite3_result}, unless {@code st_table_rows} gave all.
+     */
     default void column(long pContext, int index) {
         throw new UnsupportedOperationException();
     }

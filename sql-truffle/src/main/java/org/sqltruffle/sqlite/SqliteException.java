@@ -10,8 +10,8 @@ import java.util.List;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * The one guest exception: SQLite's extended result code and its message, unchanged. JDBC and Python map it at their edge.
- * To guest languages it has the members {@code code}, {@code primaryCode}, {@code name} and {@code offset}.
+ * The one guest exception: SQLite's extended result code and its message, unchanged. JDBC and Python map it at their edge. To guest
+ * languages it has the members {@code code}, {@code primaryCode}, {@code name} and {@code offset}.
  */
 @ExportLibrary(InteropLibrary.class)
 public final class SqliteException extends AbstractTruffleException {

@@ -6,9 +6,10 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * The lock of a connection that several threads use in turns.
  *
- * <p>A callback of a statement runs while its thread has the lock. If it waits for a thread that waits for the lock, for example to close the connection, both would wait for ever. So the second
- * thread gives up: {@link #lock()} fails when the thread that has the lock waits, too, and has been in the same callback for {@link #PATIENCE}. A callback that computes, many callbacks that each
- * wait a short time, and a statement without callbacks may take any time.
+ * <p>A callback of a statement runs while its thread has the lock. If it waits for a thread that waits for the lock, for example to close
+ * the connection, both would wait for ever. So the second thread gives up: {@link #lock()} fails when the thread that has the lock waits,
+ * too, and has been in the same callback for {@link #PATIENCE}. A callback that computes, many callbacks that each wait a short time, and a
+ * statement without callbacks may take any time.
  */
 public final class TurnLock extends ReentrantLock {
 
@@ -31,7 +32,7 @@ public final class TurnLock extends ReentrantLock {
      */
     @Override
     public void lock() {
-        lock(SECOND, () -> { });
+        lock(SECOND, () -> {});
     }
 
     /** As {@link #lock()}. While the thread waits, it does something again and again. @param pause the time between, in nanoseconds */
@@ -52,7 +53,8 @@ public final class TurnLock extends ReentrantLock {
                 wasInterrupted |= Thread.interrupted();
                 meanwhile.run();
                 Thread owner = getOwner();
-                waited = owner != null && isWaiting(owner) && guard.mayBeInCallback() && guard.callbacks() == callbacks ? waited + pause : 0;
+                waited = owner != null && isWaiting(owner) && guard.mayBeInCallback() && guard.callbacks() == callbacks ? waited + pause
+                                : 0;
                 callbacks = guard.callbacks();
                 if (waited >= PATIENCE) {
                     throw CallGuard.deadlock(owner, PATIENCE / SECOND);

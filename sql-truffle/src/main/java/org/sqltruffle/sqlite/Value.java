@@ -18,7 +18,10 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
-/** Reads a {@code sqlite3_value*}, an argument of a function in the host language. Address 0 is NULL. Numbers, and text and blobs as they are kept, are read without a call of C. */
+/**
+ * Reads a {@code sqlite3_value*}, an argument of a function in the host language. Address 0 is NULL. Numbers, and text and blobs as they
+ * are kept, are read without a call of C.
+ */
 public final class Value {
 
     private Value() {

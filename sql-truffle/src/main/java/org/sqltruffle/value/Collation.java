@@ -8,9 +8,8 @@ import static org.sqltruffle.memory.NativeMemory.getU8;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 
 /**
- * The three collating sequences that SQLite has built in, over UTF-8 text in native memory. A program may replace NOCASE
- * and RTRIM by functions of its own: who maps a {@code CollSeq*} to one of the constants has to look at its
- * {@code xCmp}, not only at its name.
+ * The three collating sequences that SQLite has built in, over UTF-8 text in native memory. A program may replace NOCASE and RTRIM by
+ * functions of its own: who maps a {@code CollSeq*} to one of the constants has to look at its {@code xCmp}, not only at its name.
  *
  * <p>Results are negative, zero or positive; as in SQLite their size means nothing.
  */
@@ -40,8 +39,8 @@ public final class Collation {
     }
 
     /**
-     * {@code memcmp}, then the length: {@code sqlite3BinaryCompare}, {@code sqlite3BlobCompare}. Compiled code has the first eight bytes in line, and the last eight of what is no longer
-     * than two words.
+     * {@code memcmp}, then the length: {@code sqlite3BinaryCompare}, {@code sqlite3BlobCompare}. Compiled code has the first eight bytes in
+     * line, and the last eight of what is no longer than two words.
      */
     public static int compareBinary(long p1, int n1, long p2, int n2) {
         int n = Math.min(n1, n2);
@@ -80,8 +79,9 @@ public final class Collation {
     }
 
     /**
-     * Whether {@link #compareBinary} is zero. For a short second text, which is usually the same one for all rows, one branch decides about lengths and bytes: either is equal now
-     * and then, and foreseen by nobody. Its words may reach over the end of a text, but into no other page of memory.
+     * Whether {@link #compareBinary} is zero. For a short second text, which is usually the same one for all rows, one branch decides about
+     * lengths and bytes: either is equal now and then, and foreseen by nobody. Its words may reach over the end of a text, but into no
+     * other page of memory.
      */
     public static boolean equalBinary(long p1, int n1, long p2, int n2) {
         if (n1 > 0 && n2 > 0 && n2 <= Long.BYTES && isWordOnPage(p1) && isWordOnPage(p2)) {
@@ -96,8 +96,8 @@ public final class Collation {
     }
 
     /**
-     * {@code memcmp}. Eight bytes at a time, big-endian and unsigned, which is the order of the bytes; the last eight overlap
-     * those before them, which are equal then. Never reads outside of the two ranges.
+     * {@code memcmp}. Eight bytes at a time, big-endian and unsigned, which is the order of the bytes; the last eight overlap those before
+     * them, which are equal then. Never reads outside of the two ranges.
      */
     public static int compareBytes(long p1, long p2, int n) {
         if (n < Long.BYTES) {
@@ -139,8 +139,8 @@ public final class Collation {
     }
 
     /**
-     * {@code nocaseCollatingFunc}: ASCII letters only. A zero byte in the first text at a place where both are equal so far
-     * ends the comparison of bytes, and the lengths decide.
+     * {@code nocaseCollatingFunc}: ASCII letters only. A zero byte in the first text at a place where both are equal so far ends the
+     * comparison of bytes, and the lengths decide.
      */
     public static int compareNoCase(long p1, int n1, long p2, int n2) {
         int n = Math.min(n1, n2);

@@ -7,8 +7,8 @@ import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 
 /**
- * The order of SQL values: NULL, then numbers, then text by its collating sequence, then blobs. Results are negative, zero
- * or positive; as in SQLite their size means nothing.
+ * The order of SQL values: NULL, then numbers, then text by its collating sequence, then blobs. Results are negative, zero or positive; as
+ * in SQLite their size means nothing.
  *
  * <p>A blob whose tail of zeros is not stored (MEM_Zero) has to be expanded before: no (address, length) describes it.
  */

@@ -7,8 +7,9 @@ import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 
 /**
- * The values by which rows are grouped, as {@link #WORDS} words each: two rows are in the same group, NULLs being equal, when all words are. A number is the bits of
- * a double; of text and blobs there are at most {@value #MOST_BYTES} bytes. What these do not say does not fit.
+ * The values by which rows are grouped, as {@link #WORDS} words each: two rows are in the same group, NULLs being equal, when all words
+ * are. A number is the bits of a double; of text and blobs there are at most {@value #MOST_BYTES} bytes. What these do not say does not
+ * fit.
  *
  * <p>Meant to be allocated for one row in compiled code, where it vanishes as long as the number of values is a constant.
  */
@@ -63,7 +64,8 @@ public final class GroupKey {
         } else {
             boolean text = (meta & MEM_Str) != 0;
             int length = Meta.length(meta);
-            bytes(index, payload, text && collation == Collation.RTRIM ? Collation.trimmed(payload, length) : length, text, text && collation == Collation.NOCASE);
+            bytes(index, payload, text && collation == Collation.RTRIM ? Collation.trimmed(payload, length) : length, text,
+                            text && collation == Collation.NOCASE);
         }
     }
 

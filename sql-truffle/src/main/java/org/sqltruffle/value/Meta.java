@@ -14,9 +14,9 @@ import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
 /**
- * A value outside C is two {@code long}s: the payload (the integer, the bits of the real, or the address of the text or
- * blob) and its meta word: SQLite's own {@code MEM_*} flags in the low 16 bits and the length in bytes of text and blobs in
- * the high 32. Bit 16 says that a register's value is newer than the C register.
+ * A value outside C is two {@code long}s: the payload (the integer, the bits of the real, or the address of the text or blob) and its meta
+ * word: SQLite's own {@code MEM_*} flags in the low 16 bits and the length in bytes of text and blobs in the high 32. Bit 16 says that a
+ * register's value is newer than the C register.
  *
  * <p>Packed like this so that in compiled code the type of a value is a constant wherever a node has just set it.
  */

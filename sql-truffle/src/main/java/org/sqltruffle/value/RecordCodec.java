@@ -18,8 +18,8 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * SQLite's record format: a header (its own length and a serial type per value, as {@link Varint}s), then the values. Serial
- * types are unsigned 32-bit numbers, here in a {@code long}. The caller checks lengths against the page before it reads.
+ * SQLite's record format: a header (its own length and a serial type per value, as {@link Varint}s), then the values. Serial types are
+ * unsigned 32-bit numbers, here in a {@code long}. The caller checks lengths against the page before it reads.
  */
 public final class RecordCodec {
 
@@ -38,8 +38,8 @@ public final class RecordCodec {
     }
 
     /**
-     * {@code sqlite3VdbeSerialGet}, the meta word of the value at an address. A NaN in a file is NULL. Type 10 (NULL, "value not
-     * changed") keeps its mark.
+     * {@code sqlite3VdbeSerialGet}, the meta word of the value at an address. A NaN in a file is NULL. Type 10 (NULL, "value not changed")
+     * keeps its mark.
      */
     public static long meta(long type, long pValue) {
         if (type >= SerialType.FIRST_BYTES) {

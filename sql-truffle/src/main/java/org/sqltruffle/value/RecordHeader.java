@@ -3,10 +3,12 @@ package org.sqltruffle.value;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * The walker of record headers. A header is its own length and one serial type for each value, as varints; a type of text or blob is as long as its value needs.
+ * The walker of record headers. A header is its own length and one serial type for each value, as varints; a type of text or blob is as
+ * long as its value needs.
  *
- * <p>A caller walks so: {@link #length} once, {@link #firstType} for the position of the first type, then {@link #type} and {@link SerialType#bytes} for each column. The caller has checked
- * that the whole header is readable. Then each read here lies within the header. Headers of more than two bytes of length, and types of more than three bytes, are for C.
+ * <p>A caller walks so: {@link #length} once, {@link #firstType} for the position of the first type, then {@link #type} and
+ * {@link SerialType#bytes} for each column. The caller has checked that the whole header is readable. Then each read here lies within the
+ * header. Headers of more than two bytes of length, and types of more than three bytes, are for C.
  */
 public final class RecordHeader {
 
@@ -20,7 +22,10 @@ public final class RecordHeader {
     private RecordHeader() {
     }
 
-    /** The length of a header in bytes, its own length included. Returns 0 when it is longer than two bytes can say. Reads two bytes at most. */
+    /**
+     * The length of a header in bytes, its own length included. Returns 0 when it is longer than two bytes can say. Reads two bytes at
+     * most.
+     */
     public static int length(long pRecord) {
         int first = NativeMemory.getU8(pRecord);
         return first < LONG ? first : longLength(pRecord);

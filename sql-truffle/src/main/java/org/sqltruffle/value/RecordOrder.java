@@ -29,7 +29,8 @@ public record RecordOrder(byte[] flags, int[] collations) {
             long type2 = Varint.read32(pType2);
             long meta1 = RecordCodec.meta(type1, pValue1);
             long meta2 = RecordCodec.meta(type2, pValue2);
-            int order = Comparison.compare(RecordCodec.payload(type1, pValue1), meta1, RecordCodec.payload(type2, pValue2), meta2, collations[i]);
+            int order = Comparison.compare(RecordCodec.payload(type1, pValue1), meta1, RecordCodec.payload(type2, pValue2), meta2,
+                            collations[i]);
             if (order != 0) {
                 return flags[i] == 0 ? order : directed(order, flags[i], ((meta1 | meta2) & MEM_Null) != 0);
             }

@@ -12,7 +12,8 @@ public final class SerialType {
     public static final int REAL = 7;
     public static final int ZERO = 8;
 
-    @CompilationFinal(dimensions = 1) private static final byte[] ONE_BYTE_LENGTHS = new byte[128];
+    @CompilationFinal(dimensions = 1)
+    private static final byte[] ONE_BYTE_LENGTHS = new byte[128];
 
     static {
         byte[] numbers = {0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
@@ -22,7 +23,8 @@ public final class SerialType {
     }
 
     /** By two types of one byte each, the second one in the high byte: the length of both values together. */
-    @CompilationFinal(dimensions = 1) private static final byte[] TWO_LENGTHS = new byte[1 << 16];
+    @CompilationFinal(dimensions = 1)
+    private static final byte[] TWO_LENGTHS = new byte[1 << 16];
 
     static {
         for (int types = 0; types < TWO_LENGTHS.length; types++) {
@@ -73,8 +75,8 @@ public final class SerialType {
     }
 
     /**
-     * The integer of {@code length} bytes, 1 to 8, at an address: big-endian two's complement. Reads the eight bytes that end
-     * with it, so eight bytes before its end must be readable; in a record they always are.
+     * The integer of {@code length} bytes, 1 to 8, at an address: big-endian two's complement. Reads the eight bytes that end with it, so
+     * eight bytes before its end must be readable; in a record they always are.
      */
     public static long integer(long address, int length) {
         int shift = 64 - 8 * length;

@@ -13,10 +13,10 @@ import static org.sqltruffle.memory.NativeMemory.getU8;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 
 /**
- * The first 16 bytes of a normalized key: of two rows whose keys differ, the one with the smaller key, as unsigned numbers, comes
- * first in SQLite's order. Each value is a byte for its class (NULL, number, text, blob) and then the number as a double with the
- * order of its bits mended, or the bytes and a zero; descending values are complemented. Of bytes with a zero among them come those before it, then the zero and a byte
- * greater than any class, and nothing more.
+ * The first 16 bytes of a normalized key: of two rows whose keys differ, the one with the smaller key, as unsigned numbers, comes first in
+ * SQLite's order. Each value is a byte for its class (NULL, number, text, blob) and then the number as a double with the order of its bits
+ * mended, or the bytes and a zero; descending values are complemented. Of bytes with a zero among them come those before it, then the zero
+ * and a byte greater than any class, and nothing more.
  *
  * <p>Meant to be allocated for one row in compiled code, where it vanishes.
  */
@@ -78,7 +78,8 @@ public final class SortKey {
         } else {
             boolean text = (meta & MEM_Str) != 0;
             int n = Meta.length(meta);
-            bytes(text ? CLASS_TEXT : CLASS_BLOB, payload, text && collation == Collation.RTRIM ? Collation.trimmed(payload, n) : n, text && collation == Collation.NOCASE, descending);
+            bytes(text ? CLASS_TEXT : CLASS_BLOB, payload, text && collation == Collation.RTRIM ? Collation.trimmed(payload, n) : n,
+                            text && collation == Collation.NOCASE, descending);
         }
     }
 
@@ -122,7 +123,8 @@ public final class SortKey {
     @TruffleBoundary
     private static int bytesBeforeZero(long first, long second, int n) {
         long zeros = zeros(first | after(n));
-        return (zeros != 0 ? Long.numberOfLeadingZeros(zeros) : Long.SIZE + Long.numberOfLeadingZeros(zeros(second | after(n - Long.BYTES)))) / Byte.SIZE;
+        return (zeros != 0 ? Long.numberOfLeadingZeros(zeros)
+                        : Long.SIZE + Long.numberOfLeadingZeros(zeros(second | after(n - Long.BYTES)))) / Byte.SIZE;
     }
 
     /** Keeps the bytes of a word before an index, and puts what is greater than any class after the zero that is there. */

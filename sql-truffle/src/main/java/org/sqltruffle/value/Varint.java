@@ -7,8 +7,8 @@ import static org.sqltruffle.memory.NativeMemory.putByte;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 
 /**
- * SQLite's variable-length integers: 7 bits a byte, the highest first, the eighth bit set in all but the last; a ninth byte has
- * 8 bits. The caller knows that the bytes are readable: at most {@link #MAX_LENGTH} from the address.
+ * SQLite's variable-length integers: 7 bits a byte, the highest first, the eighth bit set in all but the last; a ninth byte has 8 bits. The
+ * caller knows that the bytes are readable: at most {@link #MAX_LENGTH} from the address.
  */
 public final class Varint {
 

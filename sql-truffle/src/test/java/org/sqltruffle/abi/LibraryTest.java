@@ -47,7 +47,7 @@ class LibraryTest {
     void aLibraryOfOtherSourcesIsRefused() throws Exception {
         System.setProperty(NativeLibrary.PROPERTY, otherLibrary().toString());
         URL classes = Library.class.getProtectionDomain().getCodeSource().getLocation();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes}, ClassLoader.getPlatformClassLoader())) {
+        try (URLClassLoader loader = new URLClassLoader(new URL[]{classes}, ClassLoader.getPlatformClassLoader())) {
             Error refused = assertThrows(UnsatisfiedLinkError.class, () -> Class.forName(Library.class.getName(), true, loader));
             assertTrue(refused.getMessage().contains("was not built together with these classes"), refused.getMessage());
         } finally {

@@ -37,7 +37,8 @@ class OtherProcessTest {
 
     @Test
     void withoutProc() {
-        assertTrue(OtherProcess.describe((int) ProcessHandle.current().pid(), directory).matches("process \\d+( \\(started [-: 0-9]+\\))?"));
+        assertTrue(OtherProcess.describe((int) ProcessHandle.current().pid(), directory)
+                        .matches("process \\d+( \\(started [-: 0-9]+\\))?"));
         assertEquals(List.of(), KernelLocks.read(directory.resolve("locks")).sharing(lock(directory.resolve("a.db"), 1)));
     }
 

@@ -33,14 +33,20 @@ class LookupTest {
     private Connection connection;
     private Statement outer;
 
-    /** A table of two levels whose keys have gaps and are negative, too; values of each serial type; a row with overflow pages now and then. */
+    /**
+     * A table of two levels whose keys have gaps and are negative, too; values of each serial type; a row with overflow pages now and then.
+     */
     @BeforeEach
     void open() {
         try (Connection made = Connection.open(file())) {
             made.execute("CREATE TABLE v(id INTEGER PRIMARY KEY, n, x REAL, t TEXT, b BLOB, i INT);"
-                            + "WITH RECURSIVE s(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM s WHERE k < " + ROWS + ") INSERT INTO v SELECT (k - 50) * 3 + (k > 2000) * 5000000000,"
-                            + " CASE k % 11 WHEN 0 THEN NULL WHEN 1 THEN 0 WHEN 2 THEN 1 WHEN 3 THEN -1 WHEN 4 THEN 1 << (k % 63) WHEN 5 THEN -(1 << (k % 63)) WHEN 6 THEN k / 7.0 WHEN 7 THEN 'n' || k WHEN 8 THEN 9e999 ELSE k END,"
-                            + " CASE k % 3 WHEN 0 THEN k WHEN 1 THEN k / 8.0 END, CASE k % 40 WHEN 0 THEN printf('%0*d', 30 * (k % 200), k) WHEN 1 THEN '' ELSE 'täxt ' || k END, CASE k % 4 WHEN 0 THEN zeroblob(k % 5) WHEN 1 THEN randomblob(70) END, k % 300 FROM s;"
+                            + "WITH RECURSIVE s(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM s WHERE k < " + ROWS
+                            + ") INSERT INTO v SELECT (k - 50) * 3 + (k > 2000) * 5000000000,"
+                            + " CASE k % 11 WHEN 0 THEN NULL WHEN 1 THEN 0 WHEN 2 THEN 1 WHEN 3 THEN -1 WHEN 4 THEN 1 << (k % 63) WHEN 5 "
+                            + "THEN -(1 << (k % 63)) WHEN 6 THEN k / 7.0 WHEN 7 THEN 'n' || k WHEN 8 THEN 9e999 ELSE k END,"
+                            + " CASE k % 3 WHEN 0 THEN k WHEN 1 THEN k / 8.0 END, CASE k % 40 WHEN 0 THEN printf('%0*d', 30 * (k % 200), "
+                            + "k) WHEN 1 THEN '' ELSE 'täxt ' || k END, CASE k % 4 WHEN 0 THEN zeroblob(k % 5) WHEN 1 THEN randomblob(70) "
+                            + "END, k % 300 FROM s;"
                             + "CREATE TABLE other(a); INSERT INTO other VALUES(1), (2);");
         }
         connection = Connection.open(file());
@@ -129,8 +135,10 @@ class LookupTest {
     @Test
     void whatTheConnectionWritesIsSeen() {
         try (Statement lookup = connection.prepare("SELECT t FROM v WHERE id = ?")) {
-            for (String[] step : new String[][] {{"", "täxt 51"}, {"BEGIN; UPDATE v SET t = 'one' WHERE id = 3", "one"}, {"UPDATE v SET t = 'two' WHERE id = 3", "two"},
-                            {"ROLLBACK", "täxt 51"}, {"UPDATE v SET t = 'three' WHERE id = 3", "three"}, {"DELETE FROM v WHERE id = 3", null}, {"INSERT INTO v(id, t) VALUES(3, 'four')", "four"}}) {
+            for (String[] step : new String[][]{{"", "täxt 51"}, {"BEGIN; UPDATE v SET t = 'one' WHERE id = 3", "one"},
+                            {"UPDATE v SET t = 'two' WHERE id = 3", "two"},
+                            {"ROLLBACK", "täxt 51"}, {"UPDATE v SET t = 'three' WHERE id = 3", "three"},
+                            {"DELETE FROM v WHERE id = 3", null}, {"INSERT INTO v(id, t) VALUES(3, 'four')", "four"}}) {
                 connection.execute(step[0]);
                 for (int i = 0; i < 3; i++) {
                     assertEquals(step[1] == null ? List.of() : List.of(step[1]), execute(lookup, 3, true), step[0]);
@@ -143,7 +151,7 @@ class LookupTest {
 
     @Test
     void whatOthersWriteIsSeenByTheNextTransaction() {
-        for (String mode : new String[] {"DELETE", "WAL"}) {
+        for (String mode : new String[]{"DELETE", "WAL"}) {
             outer.reset();
             connection.execute("PRAGMA journal_mode=" + mode);
             assertTrue(outer.step());

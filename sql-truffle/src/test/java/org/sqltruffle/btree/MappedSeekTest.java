@@ -29,9 +29,15 @@ class MappedSeekTest {
     @BeforeEach
     void make() {
         try (Connection connection = Connection.open(file("made").toString())) {
-            connection.execute("CREATE TABLE i(id INTEGER PRIMARY KEY, name TEXT, x REAL); CREATE TABLE o(k INTEGER PRIMARY KEY, s INT, z INT);"
-                            + "WITH RECURSIVE s(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM s WHERE k < 6000) INSERT INTO i SELECT (k - 100) * 2, CASE k % 97 WHEN 0 THEN printf('%05000d', k) ELSE 'name ' || k END, k / 4.0 FROM s;"
-                            + "WITH RECURSIVE s(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM s WHERE k < 20000) INSERT INTO o SELECT k, CASE k / 2000 % 4 WHEN 0 THEN k % 2000 WHEN 1 THEN k * 7919 % 14000 WHEN 2 THEN k / 3 * 2 ELSE k * 31 % 50 * 2 END, k % 10 FROM s;");
+            connection.execute(
+                            "CREATE TABLE i(id INTEGER PRIMARY KEY, name TEXT, x REAL); CREATE TABLE o(k INTEGER PRIMARY KEY, s INT, z "
+                                            + "INT);"
+                                            + "WITH RECURSIVE s(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM s WHERE k < 6000) INSERT INTO "
+                                            + "i SELECT (k - 100) * 2, CASE k % 97 WHEN 0 THEN printf('%05000d', k) ELSE 'name ' || k "
+                                            + "END, k / 4.0 FROM s;"
+                                            + "WITH RECURSIVE s(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM s WHERE k < 20000) INSERT "
+                                            + "INTO o SELECT k, CASE k / 2000 % 4 WHEN 0 THEN k % 2000 WHEN 1 THEN k * 7919 % 14000 WHEN "
+                                            + "2 THEN k / 3 * 2 ELSE k * 31 % 50 * 2 END, k % 10 FROM s;");
         }
     }
 
@@ -44,7 +50,8 @@ class MappedSeekTest {
         List<List<String>> seen = new ArrayList<>();
         for (Configuration configuration : List.of(Configuration.C, Configuration.INTERPRETED)) {
             Path copy = Files.copy(file("made"), file(configuration + "" + seen.size() + System.nanoTime()));
-            try (Connection connection = Connection.open(copy.toString(), ApiConstants.SQLITE_OPEN_READWRITE, null, configuration.options())) {
+            try (Connection connection = Connection.open(copy.toString(), ApiConstants.SQLITE_OPEN_READWRITE, null,
+                            configuration.options())) {
                 List<String> rows = new ArrayList<>();
                 script.run(connection, copy, configuration == Configuration.INTERPRETED, rows::add);
                 seen.add(rows);
@@ -86,13 +93,18 @@ class MappedSeekTest {
 
     @Test
     void allWaysToSeek() throws Exception {
-        for (String sql : List.of(JOIN, "SELECT o.k, i.name FROM o LEFT JOIN i ON i.id = o.s + 1", "SELECT k FROM o WHERE NOT EXISTS (SELECT 1 FROM i WHERE id = s)",
-                        "SELECT k, (SELECT name FROM i WHERE id = s), (SELECT x FROM i WHERE id = -s) FROM o", "SELECT z, sum(x), max(name), count(*) FROM o CROSS JOIN i ON i.id = o.s GROUP BY z HAVING count(*) > 1 UNION ALL SELECT k, 1, 1, 1 FROM o",
-                        "SELECT a.name, b.id, c.x FROM o CROSS JOIN i a ON a.id = o.s CROSS JOIN i b ON b.id = a.id + 2 LEFT JOIN i c ON c.id = b.id / 3")) {
+        for (String sql : List.of(JOIN, "SELECT o.k, i.name FROM o LEFT JOIN i ON i.id = o.s + 1",
+                        "SELECT k FROM o WHERE NOT EXISTS (SELECT 1 FROM i WHERE id = s)",
+                        "SELECT k, (SELECT name FROM i WHERE id = s), (SELECT x FROM i WHERE id = -s) FROM o",
+                        "SELECT z, sum(x), max(name), count(*) FROM o CROSS JOIN i ON i.id = o.s GROUP BY z HAVING count(*) > 1 UNION ALL "
+                                        + "SELECT k, 1, 1, 1 FROM o",
+                        "SELECT a.name, b.id, c.x FROM o CROSS JOIN i a ON a.id = o.s CROSS JOIN i b ON b.id = a.id + 2 LEFT JOIN i c ON "
+                                        + "c.id = b.id / 3")) {
             compare((connection, file, inNodes, out) -> {
                 try (Statement statement = connection.prepare(sql)) {
                     assertTrue(step(statement, 100, out));
-                    // A cursor of a subquery is opened for each of its executions, and here only rows come out for which it has found nothing.
+                    // A cursor of a subquery is opened for each of its executions, and here only rows come out for which it has found
+                    // nothing.
                     assertEquals(inNodes && !sql.contains("NOT EXISTS"), isMapped(statement), sql);
                     step(statement, Integer.MAX_VALUE, out);
                 }
@@ -109,11 +121,15 @@ class MappedSeekTest {
                     step(statement, 1000, out);
                     connection.execute("UPDATE i SET name = name || '!', x = NULL");
                     step(statement, 700, out);
-                    connection.execute("BEGIN; UPDATE i SET name = 'in a transaction ' || id WHERE id % 3 = 0; DELETE FROM i WHERE id % 10 = 4");
+                    connection.execute(
+                                    "BEGIN; UPDATE i SET name = 'in a transaction ' || id WHERE id % 3 = 0; DELETE FROM i WHERE id % 10 = "
+                                                    + "4");
                     step(statement, 700, out);
                     connection.execute("ROLLBACK");
                     step(statement, 700, out);
-                    connection.execute("BEGIN; DELETE FROM i WHERE id % 10 = 8; INSERT INTO i SELECT id + 1, 'new', 1 FROM i WHERE id % 10 = 6");
+                    connection.execute(
+                                    "BEGIN; DELETE FROM i WHERE id % 10 = 8; INSERT INTO i SELECT id + 1, 'new', 1 FROM i WHERE id % 10 = "
+                                                    + "6");
                     step(statement, 2000, out);
                     connection.execute("COMMIT");
                     step(statement, Integer.MAX_VALUE, out);
@@ -126,7 +142,9 @@ class MappedSeekTest {
     void theRowThatWasReadIsReadAgainAfterAWrite() throws Exception {
         compare((connection, file, inNodes, out) -> {
             // The columns of i are read after the loop over the rows of o, which gives rows in between.
-            try (Statement statement = connection.prepare("SELECT o2.k, i.name FROM o CROSS JOIN i ON i.id = o.s CROSS JOIN o o2 ON o2.k BETWEEN o.k AND o.k + 5 WHERE o.k % 50 = 2")) {
+            try (Statement statement = connection.prepare(
+                            "SELECT o2.k, i.name FROM o CROSS JOIN i ON i.id = o.s CROSS JOIN o o2 ON o2.k BETWEEN o.k AND o.k + 5 WHERE "
+                                            + "o.k % 50 = 2")) {
                 for (int n = 0; n < 40; n++) {
                     step(statement, 1 + n % 4, out);
                     connection.execute("UPDATE i SET name = 'changed " + n + " ' || id WHERE id % 2 = " + n % 2);

@@ -49,7 +49,10 @@ class PageRecordTest {
 
     private static final long[] SIZES = {0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 1L << 31};
 
-    /** Rowids of each length of a varint, behind sizes of each length. Only those that end within eight bytes are found; no other is taken for one. */
+    /**
+     * Rowids of each length of a varint, behind sizes of each length. Only those that end within eight bytes are found; no other is taken
+     * for one.
+     */
     @Test
     void shortRowids() {
         try (NativeBuffer cell = new NativeBuffer(3L * Varint.MAX_LENGTH)) {

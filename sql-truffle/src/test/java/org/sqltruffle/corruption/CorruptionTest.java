@@ -19,8 +19,8 @@ import org.sqltruffle.testing.damage.DamagedFiles;
 import org.sqltruffle.testing.damage.Mutator;
 
 /**
- * Damaged files give in every tier what they give in C: the same rows, then the same error, and never a crash. After a crash
- * the file that caused it is {@code target/corruption/damaged.db}; {@code -Dsqltruffle.mutations=N} runs more of them.
+ * Damaged files give in every tier what they give in C: the same rows, then the same error, and never a crash. After a crash the file that
+ * caused it is {@code target/corruption/damaged.db}; {@code -Dsqltruffle.mutations=N} runs more of them.
  */
 @Tag("slow")
 class CorruptionTest {
@@ -53,12 +53,14 @@ class CorruptionTest {
                 for (int i = 0; i < expected.size(); i++) {
                     int mutation = number;
                     int query = i;
-                    assertNull(results.get(i).differenceFrom(expected.get(i)), () -> configuration + ", page size " + pageSize + ", mutation " + mutation + ": " + DamagedFiles.QUERIES.get(query));
+                    assertNull(results.get(i).differenceFrom(expected.get(i)), () -> configuration + ", page size " + pageSize
+                                    + ", mutation " + mutation + ": " + DamagedFiles.QUERIES.get(query));
                 }
             }
         }
         int found = errors;
-        assertTrue(found > MUTATIONS / 5 && found < MUTATIONS, () -> found + " of " + MUTATIONS + " mutations gave an error: the damage is not what it is meant to be");
+        assertTrue(found > MUTATIONS / 5 && found < MUTATIONS,
+                        () -> found + " of " + MUTATIONS + " mutations gave an error: the damage is not what it is meant to be");
     }
 
     /** Rows sought by a column of rows that were looked ahead to, in a table of three levels: this has to end well, as {@link #SOUGHT}. */
@@ -70,10 +72,12 @@ class CorruptionTest {
         Files.createDirectories(DIRECTORY);
         Files.deleteIfExists(damaged);
         try (EngineSession session = new EngineSession(damaged.toString(), Configuration.C.options())) {
-            session.connection().execute("PRAGMA page_size=512; PRAGMA synchronous=OFF; CREATE TABLE p(id INTEGER PRIMARY KEY, n INT, t TEXT);"
-                            + "CREATE TABLE c(note TEXT, parent INT, a INT); CREATE INDEX ca ON c(a);"
-                            + "WITH RECURSIVE s(i) AS (SELECT 0 UNION ALL SELECT i+1 FROM s WHERE i < 3999) INSERT INTO p SELECT i, 1, 'p'||i FROM s;"
-                            + "INSERT INTO c SELECT t, id * 797 % 4000, id % 7 FROM p WHERE id < 400");
+            session.connection()
+                            .execute("PRAGMA page_size=512; PRAGMA synchronous=OFF; CREATE TABLE p(id INTEGER PRIMARY KEY, n INT, t TEXT);"
+                                            + "CREATE TABLE c(note TEXT, parent INT, a INT); CREATE INDEX ca ON c(a);"
+                                            + "WITH RECURSIVE s(i) AS (SELECT 0 UNION ALL SELECT i+1 FROM s WHERE i < 3999) INSERT INTO p "
+                                            + "SELECT i, 1, 'p'||i FROM s;"
+                                            + "INSERT INTO c SELECT t, id * 797 % 4000, id % 7 FROM p WHERE id < 400");
             assertEquals(List.of(285L, 285L), DamagedFiles.run(session, sought).rows().getFirst());
         }
         Mutator mutator = new Mutator(Files.readAllBytes(damaged), pageSize);
@@ -84,7 +88,8 @@ class CorruptionTest {
                 errors += DamagedFiles.run(session, sought).errorName() == null ? 0 : 1;
             }
         }
-        assertTrue(errors > 0 && errors < MUTATIONS, errors + " of " + MUTATIONS + " mutations gave an error: the damage is not what it is meant to be");
+        assertTrue(errors > 0 && errors < MUTATIONS,
+                        errors + " of " + MUTATIONS + " mutations gave an error: the damage is not what it is meant to be");
     }
 
     private static List<Result> scan(Path path, Configuration configuration) {
@@ -96,12 +101,16 @@ class CorruptionTest {
         for (Configuration configuration : Configuration.underTest()) {
             List<Result> results = scan(path, configuration);
             for (int i = 0; i < expected.size(); i++) {
-                assertNull(results.get(i).differenceFrom(expected.get(i)), configuration + ", " + what + ": " + DamagedFiles.QUERIES.get(i));
+                assertNull(results.get(i).differenceFrom(expected.get(i)),
+                                configuration + ", " + what + ": " + DamagedFiles.QUERIES.get(i));
             }
         }
     }
 
-    /** A serial type in two bytes that would take one. To a comparison with an integer its first byte is a text's, so the entry is behind every number. */
+    /**
+     * A serial type in two bytes that would take one. To a comparison with an integer its first byte is a text's, so the entry is behind
+     * every number.
+     */
     @Test
     void aTypeLongerThanItNeedBe() throws IOException {
         int pageSize = 4096;
@@ -122,7 +131,7 @@ class CorruptionTest {
     @Test
     void whatIsNoDatabaseGivesTheSameError() throws IOException {
         byte[] original = database(512);
-        for (int length : new int[] {0, 1, 15, 16, 99, 100, 511, 512, 513, 1024, original.length / 2, original.length - 1}) {
+        for (int length : new int[]{0, 1, 15, 16, 99, 100, 511, 512, 513, 1024, original.length / 2, original.length - 1}) {
             Path path = DIRECTORY.resolve("damaged.db");
             Files.write(path, java.util.Arrays.copyOf(original, length));
             assertLikeC(path, length + " bytes");

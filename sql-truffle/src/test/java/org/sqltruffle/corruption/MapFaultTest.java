@@ -32,8 +32,8 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * Another program cuts a database file short under a connection and puts the lost part back. The statement that read zeros in its place (mapguard.c) fails, and the zeros stay
- * nowhere: later statements see the content, and none writes zeros.
+ * Another program cuts a database file short under a connection and puts the lost part back. The statement that read zeros in its place
+ * (mapguard.c) fails, and the zeros stay nowhere: later statements see the content, and none writes zeros.
  */
 class MapFaultTest {
 
@@ -81,8 +81,10 @@ class MapFaultTest {
     private Path create(String name, String journal, EngineOptions.Tier tier) {
         Path file = directory.resolve(name + ".db");
         try (Connection connection = open(file, tier)) {
-            connection.execute("PRAGMA synchronous=OFF; PRAGMA page_size=" + PAGE + "; PRAGMA journal_mode=" + journal + "; CREATE TABLE other(k INTEGER PRIMARY KEY, v); INSERT INTO other VALUES (1, 'one'), (2, 'two');"
-                            + "CREATE TABLE t(k INTEGER PRIMARY KEY, b, n); INSERT INTO t VALUES (1, CAST(replace(hex(zeroblob(" + BLOB / 2 + ")), '0', 'x') AS BLOB), 0)");
+            connection.execute("PRAGMA synchronous=OFF; PRAGMA page_size=" + PAGE + "; PRAGMA journal_mode=" + journal
+                            + "; CREATE TABLE other(k INTEGER PRIMARY KEY, v); INSERT INTO other VALUES (1, 'one'), (2, 'two');"
+                            + "CREATE TABLE t(k INTEGER PRIMARY KEY, b, n); INSERT INTO t VALUES (1, CAST(replace(hex(zeroblob(" + BLOB / 2
+                            + ")), '0', 'x') AS BLOB), 0)");
         }
         return file;
     }
@@ -110,7 +112,10 @@ class MapFaultTest {
         }
     }
 
-    /** A connection reads the file through its map, and goes on in a transaction: at the begin of one SQLite itself sees that the file is too short. */
+    /**
+     * A connection reads the file through its map, and goes on in a transaction: at the begin of one SQLite itself sees that the file is
+     * too short.
+     */
     private static Statement beginReading(Connection connection) {
         assertArrayEquals(content(), read(connection));
         Statement reading = connection.prepare("SELECT v FROM other");
@@ -201,7 +206,9 @@ class MapFaultTest {
     @ValueSource(ints = {1, 2})
     void aSerializationHasNoZeros(int pages) throws IOException {
         Path file = create("serialize", "DELETE", EngineOptions.Tier.C);
-        try (Connection connection = open(file, EngineOptions.Tier.C); Cutter cutter = new Cutter(file, pages); Arena arena = Arena.ofConfined()) {
+        try (Connection connection = open(file, EngineOptions.Tier.C);
+                        Cutter cutter = new Cutter(file, pages);
+                        Arena arena = Arena.ofConfined()) {
             long pMain = arena.allocateFrom("main").address();
             long pSize = arena.allocate(Long.BYTES).address();
             try (Statement reading = beginReading(connection)) {
@@ -219,9 +226,13 @@ class MapFaultTest {
         String text = "x".repeat(60000);
         try (Connection connection = open(file, tier)) {
             // The step reads the begin of a page of 64 KB. The text at its end is on other pages of the memory.
-            connection.execute("PRAGMA page_size=65536; CREATE TABLE t(k INTEGER PRIMARY KEY, b); INSERT INTO t VALUES (1, printf('%.*c', 60000, 'x')); CREATE TABLE last(k); INSERT INTO last VALUES (1)");
+            connection.execute(
+                            "PRAGMA page_size=65536; CREATE TABLE t(k INTEGER PRIMARY KEY, b); INSERT INTO t VALUES (1, printf('%.*c', "
+                                            + "60000, 'x')); CREATE TABLE last(k); INSERT INTO last VALUES (1)");
         }
-        try (Connection connection = open(file, tier); Cutter cutter = new Cutter(file, 2 * 16); Statement statement = connection.prepare("SELECT b FROM t")) {
+        try (Connection connection = open(file, tier);
+                        Cutter cutter = new Cutter(file, 2 * 16);
+                        Statement statement = connection.prepare("SELECT b FROM t")) {
             assertTrue(statement.step());
             cutter.cut();
             if (tier == EngineOptions.Tier.TRUFFLE) {
@@ -238,8 +249,13 @@ class MapFaultTest {
     void bystandersAreNotConcerned(EngineOptions.Tier tier) throws IOException {
         Path file = create("cut", "DELETE", tier);
         Path other = create("bystander", "DELETE", tier);
-        try (Connection connection = open(file, tier); Connection bystander = open(other, tier); Connection sameFile = open(file, tier); Cutter cutter = new Cutter(file, 1)) {
-            try (Statement faulty = beginReading(connection); Statement reading = beginReading(bystander); Statement same = beginReading(sameFile)) {
+        try (Connection connection = open(file, tier);
+                        Connection bystander = open(other, tier);
+                        Connection sameFile = open(file, tier);
+                        Cutter cutter = new Cutter(file, 1)) {
+            try (Statement faulty = beginReading(connection);
+                            Statement reading = beginReading(bystander);
+                            Statement same = beginReading(sameFile)) {
                 cutter.cut();
                 assertIoError(() -> read(connection));
                 assertTrue(MapFaults.hasFaultyFiles());
@@ -286,7 +302,8 @@ class MapFaultTest {
                 assertIoError(() -> read(connection));
             }
         }
-        try (Connection connection = open(file, EngineOptions.Tier.C); Statement statement = connection.prepare("SELECT group_concat(v) FROM other")) {
+        try (Connection connection = open(file, EngineOptions.Tier.C);
+                        Statement statement = connection.prepare("SELECT group_concat(v) FROM other")) {
             assertTrue(statement.step());
             assertEquals("committed,two", statement.columnString(0));
             assertEquals("ok", integrity(connection));

@@ -21,8 +21,8 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * Another program empties a database file while a statement reads it from the memory map: the statement fails, the JVM lives,
- * and other databases are not concerned. Without the guard of mapguard.c the JVM ends here with SIGBUS.
+ * Another program empties a database file while a statement reads it from the memory map: the statement fails, the JVM lives, and other
+ * databases are not concerned. Without the guard of mapguard.c the JVM ends here with SIGBUS.
  */
 class TruncatedFileTest {
 
@@ -73,7 +73,8 @@ class TruncatedFileTest {
         Files.deleteIfExists(file);
         try (Connection connection = open(file, tier)) {
             connection.execute("PRAGMA synchronous=OFF; CREATE TABLE t(a INTEGER PRIMARY KEY, b BLOB);"
-                            + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < " + ROWS + ") INSERT INTO t SELECT i, randomblob(500) FROM s;");
+                            + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < " + ROWS
+                            + ") INSERT INTO t SELECT i, randomblob(500) FROM s;");
             // The map is in use, or this test shows nothing.
             try (Statement size = connection.prepare("PRAGMA mmap_size")) {
                 assertTrue(size.step() && size.columnLong(0) > 0);

@@ -104,7 +104,8 @@ class AddAKernelTest {
     }
 
     private static Connection open(Path file, ColumnStore.Mode columns) {
-        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null, OPTIONS.withColumns(columns));
+        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
+                        OPTIONS.withColumns(columns));
     }
 
     private static List<String> row(Connection connection, String sql) {

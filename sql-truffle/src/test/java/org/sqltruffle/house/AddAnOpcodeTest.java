@@ -48,7 +48,8 @@ class AddAnOpcodeTest {
             try (Statement statement = session.connection().prepare(sql)) {
                 assertEquals(3, session.run(statement, 4).rows().size());
                 NodeProgram nodes = statement.driver().program();
-                int pc = IntStream.range(0, nodes.program().length()).filter(each -> nodes.program().at(each).name().equals("ZeroOrNull")).findFirst().orElseThrow();
+                int pc = IntStream.range(0, nodes.program().length()).filter(each -> nodes.program().at(each).name().equals("ZeroOrNull"))
+                                .findFirst().orElseThrow();
                 assertNull(nodes.reasonForC(pc));
                 assertEquals(ZeroOrNullNode.class, nodes.createNode(pc).getClass());
             }

@@ -46,6 +46,7 @@ class DocumentsTest {
     @Test
     void aBrokenLinkIsFound() {
         assertEquals(List.of("README.md: docs/no-such-page.md"),
-                        brokenLinks(ROOT.resolve("README.md"), "[a](docs/no-such-page.md) [b](docs/tour.md#part) [c](https://example.org/x)"));
+                        brokenLinks(ROOT.resolve("README.md"),
+                                        "[a](docs/no-such-page.md) [b](docs/tour.md#part) [c](https://example.org/x)"));
     }
 }

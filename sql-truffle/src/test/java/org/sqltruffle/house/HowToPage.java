@@ -16,7 +16,8 @@ record HowToPage(String name) {
     /** The blocks of a language, without the indentation of their lines. */
     List<String> blocks(String language) throws IOException {
         String page = Files.readString(Path.of("../docs/howto", name));
-        return BLOCK.matcher(page).results().filter(block -> block.group(1).equals(language)).map(block -> withoutIndentation(block.group(2)).strip()).toList();
+        return BLOCK.matcher(page).results().filter(block -> block.group(1).equals(language))
+                        .map(block -> withoutIndentation(block.group(2)).strip()).toList();
     }
 
     /** The file has the lines of a block, wherever they begin. */

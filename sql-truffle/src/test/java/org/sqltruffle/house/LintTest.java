@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The house's rules. What breaks one today is listed in {@code lint-known.txt}, which only shrinks: an entry that is no longer
- * true fails too.
+ * The house's rules. What breaks one today is listed in {@code lint-known.txt}, which only shrinks: an entry that is no longer true fails
+ * too.
  */
 class LintTest {
 
@@ -37,7 +37,9 @@ class LintTest {
     /** What each package of the engine may use; dependencies only point down. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
                     entry("operations", Set.of("language", "activity", "sqlite", "memory")),
-                    entry("language", Set.of("interpreter", "registers", "program", "value", "activity", "events", "sqlite", "abi", "memory")),
+                    entry("language",
+                                    Set.of("interpreter", "registers", "program", "value", "activity", "events", "sqlite", "abi",
+                                                    "memory")),
                     entry("interpreter", Set.of("ops", "registers", "program", "activity", "sqlite", "abi", "memory")),
                     entry("ops", Set.of("registers", "value", "btree", "program", "sqlite", "abi", "memory")),
                     entry("registers", Set.of("program", "value", "sqlite", "abi", "memory")),
@@ -51,14 +53,17 @@ class LintTest {
                     entry("memory", Set.of()));
 
     private static final Pattern IMPORT = Pattern.compile("^import (?:static )?([\\w.]+)", Pattern.MULTILINE);
-    private static final Pattern TOP_LEVEL = Pattern.compile("^(?:(?:public|final|abstract|sealed|non-sealed|strictfp) )*(?:class|interface|enum|record|@interface) \\w+", Pattern.MULTILINE);
+    private static final Pattern TOP_LEVEL = Pattern.compile(
+                    "^(?:(?:public|final|abstract|sealed|non-sealed|strictfp) )*(?:class|interface|enum|record|@interface) \\w+",
+                    Pattern.MULTILINE);
 
     static List<Path> sources() throws IOException {
         return files().filter(path -> language(path).equals("java")).sorted().toList();
     }
 
     private static Stream<Path> files() throws IOException {
-        // A module is a folder with a pom.xml, or one in such a folder. Nothing reads target, where other modules' builds write at the same time.
+        // A module is a folder with a pom.xml, or one in such a folder. Nothing reads target, where other modules' builds write at the same
+        // time.
         List<Path> modules = new ArrayList<>(modules(ROOT));
         for (Path module : modules(ROOT)) {
             modules.addAll(modules(module));
@@ -94,7 +99,8 @@ class LintTest {
             lintText(name, text, found);
             lintImports(name, text, found);
         }
-        Set<String> known = new TreeSet<>(Files.readAllLines(Path.of("src/test/resources/lint-known.txt")).stream().filter(line -> !line.startsWith("#")).toList());
+        Set<String> known = new TreeSet<>(Files.readAllLines(Path.of("src/test/resources/lint-known.txt")).stream()
+                        .filter(line -> !line.startsWith("#")).toList());
         assertEquals(String.join("\n", known), String.join("\n", found));
     }
 
@@ -178,7 +184,8 @@ class LintTest {
     @Test
     void aRuleCanFail() {
         Set<String> found = new TreeSet<>();
-        lintImports("sql-truffle/src/main/java/org/sqltruffle/value/Bad.java", "import org.sqltruffle.language.Statement;\nimport java.lang.foreign.Arena;\n", found);
+        lintImports("sql-truffle/src/main/java/org/sqltruffle/value/Bad.java",
+                        "import org.sqltruffle.language.Statement;\nimport java.lang.foreign.Arena;\n", found);
         lintText("Bad.java", "class A {}\n\nclass B {}\n", found);
         assertEquals(3, found.size(), () -> String.join("\n", found));
         assertTrue(found.stream().anyMatch(line -> line.contains("value must not use language")));

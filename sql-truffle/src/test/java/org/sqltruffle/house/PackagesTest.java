@@ -20,8 +20,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The packages of all modules: no cycle between them, at most 25 classes and a {@code package-info.java} in each. {@code package-cycles-known.txt} lists the
- * uses that close a cycle today, as {@code user -> used}. That list only shrinks: an entry that closes no cycle fails, too.
+ * The packages of all modules: no cycle between them, at most 25 classes and a {@code package-info.java} in each.
+ * {@code package-cycles-known.txt} lists the uses that close a cycle today, as {@code user -> used}. That list only shrinks: an entry that
+ * closes no cycle fails, too.
  */
 class PackagesTest {
 
@@ -38,7 +39,8 @@ class PackagesTest {
         for (Path file : LintTest.sources()) {
             boolean inPackage = file.toString().contains("/src/main/java/") && !file.getParent().endsWith("java");
             if (inPackage) {
-                packages.computeIfAbsent(file.getParent(), directory -> new TreeMap<>()).put(file.getFileName().toString(), Files.readString(file));
+                packages.computeIfAbsent(file.getParent(), directory -> new TreeMap<>()).put(file.getFileName().toString(),
+                                Files.readString(file));
             }
         }
         return packages;
@@ -51,7 +53,8 @@ class PackagesTest {
             Matcher declaration = PACKAGE.matcher(text);
             assertTrue(declaration.find(), text);
             Set<String> used = uses.computeIfAbsent(declaration.group(1), name -> new TreeSet<>());
-            CLASS.matcher(text).results().map(match -> match.group(1)).filter(name -> !name.equals(declaration.group(1))).forEach(used::add);
+            CLASS.matcher(text).results().map(match -> match.group(1)).filter(name -> !name.equals(declaration.group(1)))
+                            .forEach(used::add);
         });
         return uses;
     }
@@ -89,14 +92,16 @@ class PackagesTest {
 
     private static Map<String, Set<String>> without(Map<String, Set<String>> uses, Set<String> edges) {
         Map<String, Set<String>> rest = new TreeMap<>();
-        uses.forEach((user, all) -> rest.put(user, all.stream().filter(used -> !edges.contains(user + " -> " + used)).collect(Collectors.toCollection(TreeSet::new))));
+        uses.forEach((user, all) -> rest.put(user,
+                        all.stream().filter(used -> !edges.contains(user + " -> " + used)).collect(Collectors.toCollection(TreeSet::new))));
         return rest;
     }
 
     @Test
     void noCycles() throws IOException {
         Map<String, Set<String>> uses = uses(packages().values().stream().flatMap(files -> files.values().stream()));
-        Set<String> known = Files.readAllLines(Path.of("src/test/resources/package-cycles-known.txt")).stream().filter(line -> !line.startsWith("#"))
+        Set<String> known = Files.readAllLines(Path.of("src/test/resources/package-cycles-known.txt")).stream()
+                        .filter(line -> !line.startsWith("#"))
                         .collect(Collectors.toCollection(TreeSet::new));
         assertEquals(List.of(), cycle(without(uses, known)));
         for (String edge : known) {
@@ -108,8 +113,10 @@ class PackagesTest {
 
     @Test
     void aCycleIsFound() {
-        Stream<String> sources = Stream.of("package org.sqltruffle.a;\nimport org.sqltruffle.b.B;\n", "package org.sqltruffle.b;\nclass B { org.sqltruffle.c.C c; }\n",
-                        "package org.sqltruffle.c;\nimport static org.sqltruffle.b.B.CONSTANT;\n", "package org.sqltruffle.d;\nimport org.sqltruffle.a.A;\n");
+        Stream<String> sources = Stream.of("package org.sqltruffle.a;\nimport org.sqltruffle.b.B;\n",
+                        "package org.sqltruffle.b;\nclass B { org.sqltruffle.c.C c; }\n",
+                        "package org.sqltruffle.c;\nimport static org.sqltruffle.b.B.CONSTANT;\n",
+                        "package org.sqltruffle.d;\nimport org.sqltruffle.a.A;\n");
         assertEquals(List.of("org.sqltruffle.b", "org.sqltruffle.c", "org.sqltruffle.b"), cycle(uses(sources)));
     }
 

@@ -18,8 +18,8 @@ import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.value.Meta;
 
 /**
- * What partial evaluation must fold, and beside it what it cannot: so that a check that never fails is noticed. Runs where
- * everything is compiled before its first execution and a failed compilation throws.
+ * What partial evaluation must fold, and beside it what it cannot: so that a check that never fails is noticed. Runs where everything is
+ * compiled before its first execution and a failed compilation throws.
  */
 @Tag("compiled")
 class CompilationTest {

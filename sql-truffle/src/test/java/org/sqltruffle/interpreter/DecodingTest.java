@@ -16,14 +16,18 @@ import org.sqltruffle.testing.Result;
 /** A statement gets hot at any of its instructions. */
 class DecodingTest {
 
-    private static final String SCHEMA = "CREATE TABLE t(a, b); INSERT INTO t VALUES(5, 'x'), (3, 'y'), (1, 'x'), (6, 'z'), (4, 'y'), (2, 'x')";
-    private static final List<String> QUERIES = List.of("SELECT a % 4, count(*), sum(a) FROM t GROUP BY a % 4 ORDER BY 2, 1", "SELECT DISTINCT b FROM t ORDER BY b DESC",
-                    "SELECT x.a, y.b FROM t x JOIN t y ON y.a = x.a + 1 ORDER BY y.b, x.a", "SELECT b, max(a) OVER (PARTITION BY b ORDER BY a) FROM t");
+    private static final String SCHEMA = "CREATE TABLE t(a, b); INSERT INTO t VALUES(5, 'x'), (3, 'y'), (1, 'x'), (6, 'z'), (4, 'y'), (2, "
+                    + "'x')";
+    private static final List<String> QUERIES = List.of("SELECT a % 4, count(*), sum(a) FROM t GROUP BY a % 4 ORDER BY 2, 1",
+                    "SELECT DISTINCT b FROM t ORDER BY b DESC",
+                    "SELECT x.a, y.b FROM t x JOIN t y ON y.a = x.a + 1 ORDER BY y.b, x.a",
+                    "SELECT b, max(a) OVER (PARTITION BY b ORDER BY a) FROM t");
     /** The queries run a few more; later instructions are of the same loops. */
     private static final int MOST_INSTRUCTIONS = 150;
 
     private static EngineSession session(EngineOptions.Tier tier, int hot) {
-        EngineSession session = new EngineSession(":memory:", EngineOptions.DEFAULT.withTier(tier).withThresholds(new TierThresholds(hot, 1, 1000, 0)));
+        EngineSession session = new EngineSession(":memory:",
+                        EngineOptions.DEFAULT.withTier(tier).withThresholds(new TierThresholds(hot, 1, 1000, 0)));
         session.connection().execute(SCHEMA);
         return session;
     }
@@ -43,7 +47,8 @@ class DecodingTest {
             for (String query : QUERIES) {
                 Result expected = c.run(query, List.of());
                 for (int hot = 0; hot < MOST_INSTRUCTIONS; hot++) {
-                    try (EngineSession session = session(EngineOptions.Tier.AUTO, hot); Statement statement = session.connection().prepare(query)) {
+                    try (EngineSession session = session(EngineOptions.Tier.AUTO, hot);
+                                    Statement statement = session.connection().prepare(query)) {
                         assertEquals(expected.rows(), session.run(statement, Long.MAX_VALUE).rows(), query + ", hot after " + hot);
                         if (hot == 0) {
                             assertNotNull(statement.driver().program(), "decoded");
@@ -54,10 +59,14 @@ class DecodingTest {
         }
     }
 
-    /** Decoding looks at the table that an UPDATE names. After a change of the schema that table is freed memory until SQLite prepares the statement anew. */
+    /**
+     * Decoding looks at the table that an UPDATE names. After a change of the schema that table is freed memory until SQLite prepares the
+     * statement anew.
+     */
     @Test
     void anUpdateWhoseTableIsGone() {
-        try (EngineSession session = session(EngineOptions.Tier.TRUFFLE, 0); Statement update = session.connection().prepare("UPDATE t SET a = a + 1 WHERE b = 'x'")) {
+        try (EngineSession session = session(EngineOptions.Tier.TRUFFLE, 0);
+                        Statement update = session.connection().prepare("UPDATE t SET a = a + 1 WHERE b = 'x'")) {
             session.connection().execute("ALTER TABLE t ADD COLUMN c DEFAULT 7");
             assertEquals("prepared for another schema", update.tierReport().instructions().getFirst().reasonForC());
             session.run(update, Long.MAX_VALUE);
@@ -73,7 +82,8 @@ class DecodingTest {
     @Test
     void anExplainIsNeverDecoded() {
         try (EngineSession c = session(EngineOptions.Tier.C, 0)) {
-            for (String query : List.of("EXPLAIN SELECT a FROM t WHERE rowid = 1", "EXPLAIN SELECT x.a FROM t x JOIN t y ON y.rowid = x.a", "EXPLAIN QUERY PLAN SELECT a FROM t ORDER BY b")) {
+            for (String query : List.of("EXPLAIN SELECT a FROM t WHERE rowid = 1", "EXPLAIN SELECT x.a FROM t x JOIN t y ON y.rowid = x.a",
+                            "EXPLAIN QUERY PLAN SELECT a FROM t ORDER BY b")) {
                 Result expected = c.run(query, List.of());
                 for (EngineOptions.Tier tier : EngineOptions.Tier.values()) {
                     for (int hot = 0; hot < 20; hot++) {

@@ -21,8 +21,11 @@ class DisabledOpcodesTest {
     @ValueSource(strings = {"Column", "Next"})
     void theRestIsCompiled(String opcode) {
         try (EngineSession session = new EngineSession(":memory:", EngineOptions.DEFAULT)) {
-            session.connection().execute("CREATE TABLE t(a INTEGER PRIMARY KEY, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 300) INSERT INTO t SELECT i, i FROM s");
-            try (Statement statement = session.connection().prepare("SELECT sum(x.b + y.b) FROM t x CROSS JOIN t y", EngineOptions.DEFAULT.withDisabledOpcodes(Set.of(opcode)))) {
+            session.connection().execute(
+                            "CREATE TABLE t(a INTEGER PRIMARY KEY, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s "
+                                            + "WHERE i < 300) INSERT INTO t SELECT i, i FROM s");
+            try (Statement statement = session.connection().prepare("SELECT sum(x.b + y.b) FROM t x CROSS JOIN t y",
+                            EngineOptions.DEFAULT.withDisabledOpcodes(Set.of(opcode)))) {
                 Repeat.until(() -> isCompiled(statement), () -> execute(statement), "no loop was compiled");
                 assertNull(statement.driver().program().reasonToStayInC());
                 execute(statement);

@@ -16,7 +16,8 @@ import org.sqltruffle.testing.EngineSession;
 class InstructionCountTest {
 
     private static final String SETUP = "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE INDEX ta ON t(a);"
-                    + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < 50) INSERT INTO t SELECT i, i%7, 'b'||i FROM s";
+                    + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < 50) INSERT INTO t SELECT i, i%7, 'b'||i "
+                    + "FROM s";
 
     static List<String> queries() {
         return List.of(

@@ -12,8 +12,7 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * How often each instruction of a program ran. Stronger than rows: an instruction too many or too few shows even where the
- * answer is right.
+ * How often each instruction of a program ran. Stronger than rows: an instruction too many or too few shows even where the answer is right.
  */
 @FunctionalInterface
 interface InstructionCounts {

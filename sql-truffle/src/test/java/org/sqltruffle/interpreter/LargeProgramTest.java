@@ -43,7 +43,8 @@ class LargeProgramTest {
     }
 
     private static String caseOf(int whens) {
-        return "SELECT CASE a" + IntStream.range(0, whens).mapToObj(i -> " WHEN " + i + " THEN 'x" + i + "'").collect(Collectors.joining()) + " END FROM t";
+        return "SELECT CASE a" + IntStream.range(0, whens).mapToObj(i -> " WHEN " + i + " THEN 'x" + i + "'").collect(Collectors.joining())
+                        + " END FROM t";
     }
 
     /** Returns the last column of the last row, executed so often that the program is hot. */
@@ -86,7 +87,8 @@ class LargeProgramTest {
     void manyRowsOfValuesAreNotAnalyzed(Tier tier) {
         open(tier);
         session.connection().execute("CREATE TABLE target(a, b)");
-        runHot("INSERT INTO target VALUES" + IntStream.range(0, 5000).mapToObj(i -> "(" + i + ",'x')").collect(Collectors.joining(",")), EXECUTIONS / 10);
+        runHot("INSERT INTO target VALUES" + IntStream.range(0, 5000).mapToObj(i -> "(" + i + ",'x')").collect(Collectors.joining(",")),
+                        EXECUTIONS / 10);
         assertEquals("150000", runHot("SELECT count(*) FROM target", 1));
     }
 
@@ -111,7 +113,8 @@ class LargeProgramTest {
         try (Statement statement = session.connection().prepare("SELECT * FROM v1024")) {
             TierReport report = statement.tierReport();
             assertTrue(report.instructions().size() > 20_000);
-            assertEquals("program too large to compile (" + report.instructions().size() + " instructions)", report.instructions().get(0).reasonForC());
+            assertEquals("program too large to compile (" + report.instructions().size() + " instructions)",
+                            report.instructions().get(0).reasonForC());
             assertNull(statement.driver().program());
         }
         try (Statement statement = session.connection().prepare("SELECT * FROM v2")) {

@@ -15,13 +15,17 @@ import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
 
-/** A compiled statement that meets new cases one by one, an execution for each: its code is dropped again and again, until it takes all cases. */
+/**
+ * A compiled statement that meets new cases one by one, an execution for each: its code is dropped again and again, until it takes all
+ * cases.
+ */
 @Tag("compiled")
 class NewCasesTest {
 
     private static final String QUERY = "SELECT a + b, a < b, abs(a) FROM t";
     /** Of each type, with integers that overflow. */
-    private static final List<Object> VALUES = Arrays.asList(1L, 2.5, null, Bytes.text("3"), new Bytes(false, new byte[]{'4'}), Long.MAX_VALUE, Bytes.text("5.5x"), Long.MIN_VALUE);
+    private static final List<Object> VALUES = Arrays.asList(1L, 2.5, null, Bytes.text("3"), new Bytes(false, new byte[]{'4'}),
+                    Long.MAX_VALUE, Bytes.text("5.5x"), Long.MIN_VALUE);
     /** After so many drops a node that meets one more case takes all. */
     private static final int FEW_DROPS = 7;
 

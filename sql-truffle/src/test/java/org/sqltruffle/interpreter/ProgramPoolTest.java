@@ -33,9 +33,12 @@ class ProgramPoolTest {
     /** A connection with the tables, whose rows are another connection's where the seed is. */
     private static EngineSession open(int seed) {
         EngineSession session = new EngineSession(":memory:", EngineOptions.DEFAULT);
-        session.connection().execute("CREATE TABLE t(a INTEGER PRIMARY KEY, b INT, c TEXT COLLATE NOCASE, d REAL); CREATE INDEX tb ON t(b DESC, c);"
-                        + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < " + ROWS + ")"
-                        + " INSERT INTO t SELECT i, (i * 7919 + " + seed + ") % 53, CASE i % 3 WHEN 0 THEN 'Some' WHEN 1 THEN 'some' ELSE NULL END || (i + " + seed + ") % 11, i * 0.25 FROM s");
+        session.connection().execute(
+                        "CREATE TABLE t(a INTEGER PRIMARY KEY, b INT, c TEXT COLLATE NOCASE, d REAL); CREATE INDEX tb ON t(b DESC, c);"
+                                        + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < " + ROWS + ")"
+                                        + " INSERT INTO t SELECT i, (i * 7919 + " + seed
+                                        + ") % 53, CASE i % 3 WHEN 0 THEN 'Some' WHEN 1 THEN 'some' ELSE NULL END || (i + " + seed
+                                        + ") % 11, i * 0.25 FROM s");
         return session;
     }
 
@@ -75,12 +78,13 @@ class ProgramPoolTest {
     @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {
-        "SELECT a, b, c, d FROM t",
-        "SELECT b, c, count(*), sum(d), min(a), group_concat(a % 7) FROM t GROUP BY b, c ORDER BY b DESC, c",
-        "SELECT t.a, u.d FROM t CROSS JOIN t u ON u.b = t.a % 53 AND u.c = 'SOME3' WHERE t.a < 200",
-        "SELECT a, d FROM t WHERE b BETWEEN 3 AND 40 AND c LIKE 'so%3' ORDER BY d LIMIT 50 OFFSET 7",
-        "SELECT count(*), x'0102' || c, 'a text' || a, json_extract('{\"k\":' || a || '}', '$.k'), printf('%05d', a), strftime('%Y', '2001-02-03', a || ' days') FROM t GROUP BY a % 100",
-        "SELECT DISTINCT c FROM t WHERE b IN (SELECT b FROM t WHERE a % 50 = 1) UNION SELECT b FROM t WHERE a IN (5, 7, 9)",
+                    "SELECT a, b, c, d FROM t",
+                    "SELECT b, c, count(*), sum(d), min(a), group_concat(a % 7) FROM t GROUP BY b, c ORDER BY b DESC, c",
+                    "SELECT t.a, u.d FROM t CROSS JOIN t u ON u.b = t.a % 53 AND u.c = 'SOME3' WHERE t.a < 200",
+                    "SELECT a, d FROM t WHERE b BETWEEN 3 AND 40 AND c LIKE 'so%3' ORDER BY d LIMIT 50 OFFSET 7",
+                    "SELECT count(*), x'0102' || c, 'a text' || a, json_extract('{\"k\":' || a || '}', '$.k'), printf('%05d', a), "
+                                    + "strftime('%Y', '2001-02-03', a || ' days') FROM t GROUP BY a % 100",
+                    "SELECT DISTINCT c FROM t WHERE b IN (SELECT b FROM t WHERE a % 50 = 1) UNION SELECT b FROM t WHERE a IN (5, 7, 9)",
     })
     void nodesGoToAnotherConnectionWithOtherRows(String sql) {
         String text = "/* to another */ " + sql;
@@ -88,7 +92,9 @@ class ProgramPoolTest {
         try (EngineSession first = open(1)) {
             nodes = heatAndClose(first, text);
         }
-        try (EngineSession second = open(4); Statement statement = second.connection().prepare(text); Statement inC = second.connection().prepare(text, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C))) {
+        try (EngineSession second = open(4);
+                        Statement statement = second.connection().prepare(text);
+                        Statement inC = second.connection().prepare(text, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C))) {
             assertEquals(execute(inC), execute(statement));
             assertSame(nodes, nodes(statement));
             Repeat.until(nodes::hasCompiledEntry, () -> assertEquals(execute(inC), execute(statement)), "not compiled");
@@ -101,7 +107,10 @@ class ProgramPoolTest {
         }
     }
 
-    /** Nodes of an entry are made when it is first needed: with the statement's own operands then, not with those in memory that was freed when the one before was closed. */
+    /**
+     * Nodes of an entry are made when it is first needed: with the statement's own operands then, not with those in memory that was freed
+     * when the one before was closed.
+     */
     @Test
     void operandsAreThoseOfTheStatementAtHand() {
         String sql = "SELECT c, max(a), 'own operands' FROM t WHERE c <> '' GROUP BY c ORDER BY 2";
@@ -176,7 +185,8 @@ class ProgramPoolTest {
     void aTriggerBelongsToItsStatement() {
         try (EngineSession session = open(1); Statement plain = session.connection().prepare("SELECT a FROM t ORDER BY c")) {
             assertNotNull(Fingerprint.of(plain.pStmt()));
-            session.connection().execute("CREATE TABLE log(a); CREATE TRIGGER g AFTER UPDATE ON t BEGIN INSERT INTO log VALUES(new.a); END");
+            session.connection()
+                            .execute("CREATE TABLE log(a); CREATE TRIGGER g AFTER UPDATE ON t BEGIN INSERT INTO log VALUES(new.a); END");
             try (Statement fires = session.connection().prepare("UPDATE t SET b = 1")) {
                 assertNull(Fingerprint.of(fires.pStmt()), "a trigger's program is its statement's");
             }
@@ -210,7 +220,9 @@ class ProgramPoolTest {
     @Test
     void otherDisabledOpcodesAreOtherNodes() {
         String sql = "SELECT sum(a), 'disabled' FROM t";
-        try (EngineSession session = open(1); Statement statement = session.connection().prepare(sql, EngineOptions.DEFAULT.withDisabledOpcodes(Set.of("Column")))) {
+        try (EngineSession session = open(1);
+                        Statement statement = session.connection().prepare(sql,
+                                        EngineOptions.DEFAULT.withDisabledOpcodes(Set.of("Column")))) {
             NodeProgram nodes = heatAndClose(session, sql);
             execute(statement);
             assertNotSame(nodes, nodes(statement));

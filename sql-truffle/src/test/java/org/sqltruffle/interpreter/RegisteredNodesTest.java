@@ -22,7 +22,8 @@ class RegisteredNodesTest {
 
     private static final Path CLASSES = Path.of("target/classes");
     private static final Path TABLE = Path.of("target/nodes/java/org/sqltruffle/interpreter/RegisteredNodes.java");
-    private static final Pattern CREATES = Pattern.compile("case (?:OP_(\\w+)|\"([^\"]+)\") -> (?:new )?(org\\.sqltruffle\\.ops\\.(?:[a-z]+\\.)+[A-Z]\\w*)");
+    private static final Pattern CREATES = Pattern
+                    .compile("case (?:OP_(\\w+)|\"([^\"]+)\") -> (?:new )?(org\\.sqltruffle\\.ops\\.(?:[a-z]+\\.)+[A-Z]\\w*)");
 
     /** Opcode and class, or function and class: {@code Add org.sqltruffle.ops.arithmetic.ArithmeticNode}. */
     private static Set<String> annotated() throws IOException {
@@ -32,7 +33,8 @@ class RegisteredNodesTest {
                 Class<?> node = load(CLASSES.relativize(file).toString().replace(".class", "").replace('/', '.'));
                 VdbeOp op = node.getAnnotation(VdbeOp.class);
                 if (op != null) {
-                    Stream<String> opcodes = Stream.of(op.functions().length > 0 ? new String[0] : Arrays.stream(op.value()).mapToObj(Opcode::name).toArray(String[]::new));
+                    Stream<String> opcodes = Stream.of(op.functions().length > 0 ? new String[0]
+                                    : Arrays.stream(op.value()).mapToObj(Opcode::name).toArray(String[]::new));
                     Stream.concat(opcodes, Stream.of(op.functions())).forEach(name -> claims.add(name + " " + node.getName()));
                 }
             }

@@ -43,14 +43,19 @@ class TierDriverTest {
     /** Executions of some thousand instructions, after which C has stopped however long its stretches have become. */
     private static final int EXECUTIONS = 10_000;
 
-    /** Nanoseconds of an execution that a choice is told of. A real one of these tests is much shorter, also on a busy machine: one of twice the time would change the choice. */
+    /**
+     * Nanoseconds of an execution that a choice is told of. A real one of these tests is much shorter, also on a busy machine: one of twice
+     * the time would change the choice.
+     */
     private static final long SHORT_NANOS = 1_000_000_000;
 
     /** Its outermost loop passes its head seven times before 27 million instructions in the inner ones. */
-    private static final String NESTED = "SELECT count(y.b + z.b) FROM t x CROSS JOIN t y CROSS JOIN t z CROSS JOIN t w WHERE x.b = 7 AND w.a <= 60";
+    private static final String NESTED = "SELECT count(y.b + z.b) FROM t x CROSS JOIN t y CROSS JOIN t z CROSS JOIN t w WHERE x.b = 7 AND "
+                    + "w.a <= 60";
 
     /** Lookups before the loop: its head has an address behind the end of the program without them. */
-    private static final String LONG = "CREATE VIEW v AS SELECT t.a FROM t c CROSS JOIN t d CROSS JOIN t e CROSS JOIN t f CROSS JOIN t WHERE c.a = 3 AND d.a = 4 AND e.a = 5 AND f.a = 6";
+    private static final String LONG = "CREATE VIEW v AS SELECT t.a FROM t c CROSS JOIN t d CROSS JOIN t e CROSS JOIN t f CROSS JOIN t "
+                    + "WHERE c.a = 3 AND d.a = 4 AND e.a = 5 AND f.a = 6";
     private static final String SHORT = "CREATE VIEW v AS SELECT a FROM t";
 
     private EngineSession session;
@@ -60,7 +65,9 @@ class TierDriverTest {
     @BeforeEach
     void open() {
         session = new EngineSession(":memory:", EngineOptions.DEFAULT);
-        session.connection().execute("CREATE TABLE t(a INTEGER PRIMARY KEY, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 300) INSERT INTO t SELECT i, i FROM s");
+        session.connection().execute(
+                        "CREATE TABLE t(a INTEGER PRIMARY KEY, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i "
+                                        + "< 300) INSERT INTO t SELECT i, i FROM s");
     }
 
     @AfterEach
@@ -87,7 +94,10 @@ class TierDriverTest {
         return nodes(statement);
     }
 
-    /** The set of stops is that of one program. With that of the program before SQLite prepared the statement anew C would run past all loops for ever. */
+    /**
+     * The set of stops is that of one program. With that of the program before SQLite prepared the statement anew C would run past all
+     * loops for ever.
+     */
     @Test
     void aProgramThatIsPreparedAnewHasStopsOfItsOwn() {
         session.connection().execute(LONG);
@@ -158,7 +168,10 @@ class TierDriverTest {
         }, "too few turns at the inner heads");
     }
 
-    /** How often the body of the innermost loop is interpreted. The first turn is where C has run enough, anywhere; how many follow depends on when the compiler had started. */
+    /**
+     * How often the body of the innermost loop is interpreted. The first turn is where C has run enough, anywhere; how many follow depends
+     * on when the compiler had started.
+     */
     private static long innermostIterations(Statement statement) {
         long[] interpreted = new long[NativeMemory.getInt(statement.pStmt() + Layout.Vdbe_nOp)];
         statement.driver().state().executions = interpreted;
@@ -176,12 +189,14 @@ class TierDriverTest {
     }
 
     /**
-     * The entry at the loop is compiled, the entry after ResultRow is not. C stops at once, and compiled code gives whole batches of rows. If
-     * each row were a crossing, the entry after ResultRow would never have a turn, and would never be compiled.
+     * The entry at the loop is compiled, the entry after ResultRow is not. C stops at once, and compiled code gives whole batches of rows.
+     * If each row were a crossing, the entry after ResultRow would never have a turn, and would never be compiled.
      */
     @Test
     void rowsOfALoopThatWasCompiledWithFewRowsComeInBatches() {
-        session.connection().execute("CREATE TABLE u(a, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 20000) INSERT INTO u SELECT i, i FROM s");
+        session.connection().execute(
+                        "CREATE TABLE u(a, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 20000) INSERT "
+                                        + "INTO u SELECT i, i FROM s");
         try (Statement statement = session.connection().prepare("SELECT a, b FROM u WHERE b > ?")) {
             RowBatch batch = new RowBatch();
             // One row, the last: few turns after it.
@@ -196,7 +211,8 @@ class TierDriverTest {
                 statement.reset();
             }, "the loop is not compiled");
             statement.bindLong(1, 0);
-            Repeat.until(() -> stepsOf(statement, () -> assertEquals(20_000, fetchAll(statement, batch))) <= 1000, "more than 1000 instructions in C for 20000 rows");
+            Repeat.until(() -> stepsOf(statement, () -> assertEquals(20_000, fetchAll(statement, batch))) <= 1000,
+                            "more than 1000 instructions in C for 20000 rows");
         }
     }
 
@@ -207,7 +223,8 @@ class TierDriverTest {
     @Tag("slow")
     @Test
     void loopsAroundACompiledOneGetTheirTurns() {
-        String sql = "SELECT y.b & 3, max(y.b) FROM t y WHERE y.a <= ?1 GROUP BY 1 HAVING (SELECT count(*) FROM t u CROSS JOIN t v WHERE u.a <= ?2 + (y.b & 3) AND v.b < (SELECT max(w.b) FROM t w)) >= 0";
+        String sql = "SELECT y.b & 3, max(y.b) FROM t y WHERE y.a <= ?1 GROUP BY 1 HAVING (SELECT count(*) FROM t u CROSS JOIN t v WHERE "
+                        + "u.a <= ?2 + (y.b & 3) AND v.b < (SELECT max(w.b) FROM t w)) >= 0";
         try (Statement statement = session.connection().prepare(sql)) {
             statement.bindLong(1, 1);
             statement.bindLong(2, 300);
@@ -322,7 +339,8 @@ class TierDriverTest {
     void aLoopIsInOneUnit() {
         try (EngineSession truffle = new EngineSession(":memory:", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.TRUFFLE))) {
             truffle.connection().execute("CREATE TABLE t(a, b); INSERT INTO t VALUES(1, 2), (3, 4), (1, 5)");
-            try (Statement statement = truffle.connection().prepare("SELECT x.a, sum(y.b) FROM t x JOIN t y ON y.b > x.b GROUP BY x.a ORDER BY 2")) {
+            try (Statement statement = truffle.connection()
+                            .prepare("SELECT x.a, sum(y.b) FROM t x JOIN t y ON y.b > x.b GROUP BY x.a ORDER BY 2")) {
                 while (statement.step()) {
                     // The rows are of no use.
                 }
@@ -363,7 +381,8 @@ class TierDriverTest {
             assertNull(nodes(writer, update).reasonToStayInC());
             assertEquals(0, loopsLeftToC(nodes(writer, update)));
             assertEquals(0, loopsLeftToC(nodes(writer, "DELETE FROM t WHERE c = 3")));
-            assertEquals(1, loopsLeftToC(nodes(writer, "INSERT INTO u SELECT * FROM t")), "the loop that copies records, not the one for a table that has rows");
+            assertEquals(1, loopsLeftToC(nodes(writer, "INSERT INTO u SELECT * FROM t")),
+                            "the loop that copies records, not the one for a table that has rows");
             writer.connection().execute("CREATE TRIGGER one AFTER UPDATE ON t BEGIN SELECT 1; END");
             assertEquals(0, loopsLeftToC(nodes(writer, update)));
             writer.connection().execute("CREATE TRIGGER two AFTER UPDATE ON t BEGIN SELECT 2; END");

@@ -25,8 +25,11 @@ class TriggerLoopTest {
     @BeforeEach
     void open() {
         session = new EngineSession(":memory:", EngineOptions.DEFAULT);
-        session.connection().execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b INT, c TEXT); CREATE TABLE counter(k INTEGER PRIMARY KEY, n);"
-                        + "INSERT INTO counter VALUES(1, 0); WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i * 7 % 1000, i, 'text ' || i FROM n");
+        session.connection().execute(
+                        "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b INT, c TEXT); CREATE TABLE counter(k INTEGER PRIMARY KEY, n);"
+                                        + "INSERT INTO counter VALUES(1, 0); WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i "
+                                        + "< "
+                                        + ROWS + ") INSERT INTO t SELECT i, i * 7 % 1000, i, 'text ' || i FROM n");
     }
 
     @AfterEach
@@ -55,7 +58,8 @@ class TriggerLoopTest {
             assertNotNull(nodes, "not decoded");
             assertEquals(null, nodes.reasonToStayInC());
             assertTrue(steps[0] >= (long) rows * instructionsOfTrigger, steps[0] + " instructions in C do not run the triggers");
-            nodes.program().flow().loopBodies().stream().forEach(pc -> assertEquals(null, nodes.reasonForC(pc), nodes.program().at(pc).name()));
+            nodes.program().flow().loopBodies().stream()
+                            .forEach(pc -> assertEquals(null, nodes.reasonForC(pc), nodes.program().at(pc).name()));
         }
     }
 
@@ -69,7 +73,9 @@ class TriggerLoopTest {
     /** What compares values of the row is decided without the trigger's program. */
     @Test
     void aTriggerWhoseConditionIsFalseIsNotCalled() {
-        session.connection().execute("CREATE TRIGGER tr AFTER UPDATE ON t WHEN NEW.a < 0 OR OLD.c IS NOT NEW.c BEGIN UPDATE counter SET n = n + 1 WHERE k = 1; END");
+        session.connection().execute(
+                        "CREATE TRIGGER tr AFTER UPDATE ON t WHEN NEW.a < 0 OR OLD.c IS NOT NEW.c BEGIN UPDATE counter SET n = n + 1 "
+                                        + "WHERE k = 1; END");
         isCompiled("UPDATE t SET a = a + b", 0, 0);
     }
 }

@@ -13,11 +13,14 @@ import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.SqliteException;
 
-/** What the tests of columns have in common: connections whose tiers switch in the middle of small data, and the rows of queries as texts. */
+/**
+ * What the tests of columns have in common: connections whose tiers switch in the middle of small data, and the rows of queries as texts.
+ */
 public final class ColumnAnswers {
 
     public static final long BYTES = 1L << 28;
-    static final EngineOptions.Tier[] TIERS = {EngineOptions.Tier.C, EngineOptions.Tier.AUTO, EngineOptions.Tier.TRUFFLE, EngineOptions.Tier.MIXED};
+    static final EngineOptions.Tier[] TIERS = {EngineOptions.Tier.C, EngineOptions.Tier.AUTO, EngineOptions.Tier.TRUFFLE,
+                    EngineOptions.Tier.MIXED};
     private static final int ROWS_BETWEEN_WRITES = 23;
 
     private ColumnAnswers() {

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.sqltruffle.language.profile.CursorReport;
 import org.sqltruffle.language.profile.ExecutionProfile;
 
-/** Loops over the entries of an index skip those whose rows do not pass the guards behind it ({@code column_filter.c}), and give the same rows as without columns. */
+/**
+ * Loops over the entries of an index skip those whose rows do not pass the guards behind it ({@code column_filter.c}), and give the same
+ * rows as without columns.
+ */
 @Isolated("the mode is one of the process")
 class ColumnFilterTest {
 
@@ -27,7 +30,8 @@ class ColumnFilterTest {
     private static final int KEYS = 60;
     private static final int QUERIES = 16;
     private static final int SEEDS = 3;
-    private static final String[] BUILDERS = {"SELECT sum(a), max(b), max(c), max(d), max(e), max(k), max(length(f)) FROM t", "SELECT max(w) FROM d"};
+    private static final String[] BUILDERS = {"SELECT sum(a), max(b), max(c), max(d), max(e), max(k), max(length(f)) FROM t",
+                    "SELECT max(w) FROM d"};
     private static final String[] OPERATORS = {"<", "<=", ">", ">=", "=", "<>"};
 
     @TempDir
@@ -39,21 +43,26 @@ class ColumnFilterTest {
     }
 
     /**
-     * Table o of keys, table t with some rows for each key, and table d. Rowids of t have gaps when the random numbers say so; its values are of all classes. The last
-     * column's texts are too long for a page.
+     * Table o of keys, table t with some rows for each key, and table d. Rowids of t have gaps when the random numbers say so; its values
+     * are of all classes. The last column's texts are too long for a page.
      */
     private static void create(Connection connection, Random random) {
         boolean gaps = random.nextBoolean();
-        connection.execute("PRAGMA page_size = 512; PRAGMA synchronous = OFF; CREATE TABLE o(k INTEGER PRIMARY KEY, v); CREATE TABLE d(id INTEGER PRIMARY KEY, w);"
-                        + "CREATE TABLE t(id INTEGER PRIMARY KEY, k INT, a INT, b TEXT, c REAL, d INT, e, f); BEGIN");
+        connection.execute(
+                        "PRAGMA page_size = 512; PRAGMA synchronous = OFF; CREATE TABLE o(k INTEGER PRIMARY KEY, v); CREATE TABLE d(id "
+                                        + "INTEGER PRIMARY KEY, w);"
+                                        + "CREATE TABLE t(id INTEGER PRIMARY KEY, k INT, a INT, b TEXT, c REAL, d INT, e, f); BEGIN");
         for (int i = 0; i < KEYS; i++) {
-            connection.execute("INSERT INTO o VALUES(" + (i * 1000 - 3) + ", " + random.nextInt(20) + "); INSERT INTO d VALUES(" + i + ", " + random.nextInt(5) + ")");
+            connection.execute("INSERT INTO o VALUES(" + (i * 1000 - 3) + ", " + random.nextInt(20) + "); INSERT INTO d VALUES(" + i + ", "
+                            + random.nextInt(5) + ")");
         }
         for (int i = 0; i < ROWS; i++) {
             String any = List.of("NULL", "'x'", "1.5", "x'00'", Integer.toString(random.nextInt())).get(random.nextInt(5));
             String text = random.nextInt(50) == 0 ? "printf('%.*c', 700, 'y')" : "'w" + random.nextInt(9) + "'";
-            connection.execute("INSERT INTO t VALUES(" + (gaps ? i * 3 + random.nextInt(3) : i) + ", " + (random.nextInt(KEYS) * 1000 - 3) + ", " + random.nextInt(100) + ", 'w" + random.nextInt(20) + "', "
-                            + random.nextInt(40) / 4.0 + ", " + (random.nextInt(9) == 0 ? "NULL" : random.nextInt(KEYS + 5)) + ", " + any + ", " + text + ")");
+            connection.execute("INSERT INTO t VALUES(" + (gaps ? i * 3 + random.nextInt(3) : i) + ", " + (random.nextInt(KEYS) * 1000 - 3)
+                            + ", " + random.nextInt(100) + ", 'w" + random.nextInt(20) + "', "
+                            + random.nextInt(40) / 4.0 + ", " + (random.nextInt(9) == 0 ? "NULL" : random.nextInt(KEYS + 5)) + ", " + any
+                            + ", " + text + ")");
         }
         String index = List.of("t(k)", "t(k, a)", "t(k, f)", "t(k, b, c)").get(random.nextInt(4));
         connection.execute("COMMIT; CREATE INDEX i ON " + index + "; CREATE INDEX j ON t(b, a)");
@@ -73,24 +82,29 @@ class ColumnFilterTest {
             case 7 -> "t.a " + operator + " o.v";
             case 8 -> "t.d IS NOT NULL";
             case 9 -> "(t.a " + operator + " t.d OR t.b = 'w7')";
-            default -> List.of("t.a " + operator + " t.d", "t.f " + operator + " t.b", "t.c " + operator + " t.c", "t.a " + operator + " t.c", "t.e " + operator + " t.a").get(random.nextInt(5));
+            default -> List.of("t.a " + operator + " t.d", "t.f " + operator + " t.b", "t.c " + operator + " t.c",
+                            "t.a " + operator + " t.c", "t.e " + operator + " t.a").get(random.nextInt(5));
         };
     }
 
     private static String query(Random random) {
-        StringBuilder sql = new StringBuilder(random.nextInt(3) == 0 ? "SELECT count(*), sum(t.a), min(t.f), max(t.e)" : "SELECT o.k, t.id, t.a, t.b, length(t.f)");
+        StringBuilder sql = new StringBuilder(random.nextInt(3) == 0 ? "SELECT count(*), sum(t.a), min(t.f), max(t.e)"
+                        : "SELECT o.k, t.id, t.a, t.b, length(t.f)");
         boolean dimension = random.nextInt(3) == 0;
         switch (random.nextInt(4)) {
             case 0 -> sql.append(" FROM o LEFT JOIN t ON t.k = o.k AND ").append(condition(random));
-            case 1 -> sql.append(" FROM o CROSS JOIN t INDEXED BY j ON t.b >= 'w").append(random.nextInt(9)).append("' AND t.b <= 'w").append(random.nextInt(9)).append("x'");
+            case 1 -> sql.append(" FROM o CROSS JOIN t INDEXED BY j ON t.b >= 'w").append(random.nextInt(9)).append("' AND t.b <= 'w")
+                            .append(random.nextInt(9)).append("x'");
             default -> sql.append(" FROM o CROSS JOIN t ON t.k = o.k");
         }
-        sql.append(dimension ? " CROSS JOIN d ON d.id = t.d AND d.w < " + random.nextInt(4) : "").append(" WHERE o.k % 7 < ").append(4 + random.nextInt(4));
+        sql.append(dimension ? " CROSS JOIN d ON d.id = t.d AND d.w < " + random.nextInt(4) : "").append(" WHERE o.k % 7 < ")
+                        .append(4 + random.nextInt(4));
         for (int i = random.nextInt(3); i > 0; i--) {
             sql.append(" AND ").append(condition(random));
         }
         // A coroutine leaves its values in registers, with which guards compare directly.
-        return random.nextInt(3) == 0 ? sql.toString().replace("FROM o ", "FROM (SELECT k, v FROM o ORDER BY v LIMIT 50) o ") : sql.toString();
+        return random.nextInt(3) == 0 ? sql.toString().replace("FROM o ", "FROM (SELECT k, v FROM o ORDER BY v LIMIT 50) o ")
+                        : sql.toString();
     }
 
     private static void prime(Path file, Connection connection) throws IOException {
@@ -113,7 +127,8 @@ class ColumnFilterTest {
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void correlatedSubquery(EngineOptions.Tier tier) throws IOException {
-        long blocks = most(tier, 3, "SELECT o.k, (SELECT count(*) FROM t INDEXED BY i WHERE t.k = o.k AND t.a < o.k) FROM o", CursorReport::blocks);
+        long blocks = most(tier, 3, "SELECT o.k, (SELECT count(*) FROM t INDEXED BY i WHERE t.k = o.k AND t.a < o.k) FROM o",
+                        CursorReport::blocks);
         assertTrue(blocks > 0 && blocks < KEYS, "guards were evaluated for " + blocks + " blocks");
     }
 
@@ -137,10 +152,15 @@ class ColumnFilterTest {
         Path file = directory.resolve("keys.db");
         try (Connection connection = ColumnAnswers.open(file, tier)) {
             create(connection, new Random(2));
-            connection.execute("ALTER TABLE t ADD COLUMN later INT DEFAULT 7; ALTER TABLE t ADD COLUMN half INT AS (a / 2); UPDATE t SET later = a WHERE id % 3 = 0;"
-                            + "CREATE INDEX l ON t(later); CREATE INDEX v ON t(half); CREATE INDEX r ON t(c); CREATE INDEX e ON t(e); CREATE INDEX x ON t(a + 1); CREATE INDEX p ON t(a) WHERE b < 'w5'");
-            for (String join : List.of("t INDEXED BY l ON t.later = d.id", "t INDEXED BY v ON t.half = d.id", "t INDEXED BY r ON t.c = d.id", "t INDEXED BY e ON t.e = d.id",
-                            "t INDEXED BY x ON t.a + 1 = d.id", "t INDEXED BY p ON t.a = d.id AND t.b < 'w5'", "t INDEXED BY l ON t.later = d.id / 2.0", "t INDEXED BY l ON t.later = CAST(d.id AS TEXT)")) {
+            connection.execute(
+                            "ALTER TABLE t ADD COLUMN later INT DEFAULT 7; ALTER TABLE t ADD COLUMN half INT AS (a / 2); UPDATE t SET "
+                                            + "later = a WHERE id % 3 = 0;"
+                                            + "CREATE INDEX l ON t(later); CREATE INDEX v ON t(half); CREATE INDEX r ON t(c); CREATE "
+                                            + "INDEX e ON t(e); CREATE INDEX x ON t(a + 1); CREATE INDEX p ON t(a) WHERE b < 'w5'");
+            for (String join : List.of("t INDEXED BY l ON t.later = d.id", "t INDEXED BY v ON t.half = d.id",
+                            "t INDEXED BY r ON t.c = d.id", "t INDEXED BY e ON t.e = d.id",
+                            "t INDEXED BY x ON t.a + 1 = d.id", "t INDEXED BY p ON t.a = d.id AND t.b < 'w5'",
+                            "t INDEXED BY l ON t.later = d.id / 2.0", "t INDEXED BY l ON t.later = CAST(d.id AS TEXT)")) {
                 for (String condition : List.of("t.a < 20", "t.b = 'w3'", "t.f <> 'w1'", "t.c > 9")) {
                     String sql = "SELECT d.id, t.id, t.a FROM d CROSS JOIN " + join + " WHERE " + condition;
                     assertSame(file, connection, sql, tier.toString());
@@ -208,8 +228,10 @@ class ColumnFilterTest {
                         for (String query : queries) {
                             prime(file, connection);
                             ColumnStore.set(mode, ColumnAnswers.BYTES);
-                            answers.add(ColumnAnswers.rows(connection, query, List.of("UPDATE t SET a = a + 50, c = 0.25, b = 'w3' WHERE id % 5 = " + writes.nextInt(5),
-                                            "DELETE FROM t WHERE id % 97 = " + writes.nextInt(97), "UPDATE t SET a = 7 WHERE id % 3 = 1")));
+                            answers.add(ColumnAnswers.rows(connection, query,
+                                            List.of("UPDATE t SET a = a + 50, c = 0.25, b = 'w3' WHERE id % 5 = " + writes.nextInt(5),
+                                                            "DELETE FROM t WHERE id % 97 = " + writes.nextInt(97),
+                                                            "UPDATE t SET a = 7 WHERE id % 3 = 1")));
                         }
                         answers.add(ColumnAnswers.rows(connection, "PRAGMA integrity_check"));
                     }

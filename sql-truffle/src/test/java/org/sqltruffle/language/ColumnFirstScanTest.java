@@ -41,13 +41,17 @@ class ColumnFirstScanTest {
         ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
     }
 
-    /** A new file with two tables of some hundred pages and an index. It has rows of all lengths, and rows from before a column was added. */
+    /**
+     * A new file with two tables of some hundred pages and an index. It has rows of all lengths, and rows from before a column was added.
+     */
     private Path tables(String name) throws IOException {
         Path file = directory.resolve(name);
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
             connection.execute("PRAGMA page_size=" + PAGE_SIZE + "; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT);" + NUMBERS
-                            + "INSERT INTO t SELECT i, i * 37 % 1000, 'text ' || i FROM n; ALTER TABLE t ADD COLUMN c DEFAULT 'new'; INSERT INTO t VALUES(30000, 5, 'last', 'own');"
-                            + "CREATE TABLE u(k INT, x REAL, y TEXT);" + NUMBERS + "INSERT INTO u SELECT i % 20000, i / 8.0, 'y' || i % 9 FROM n; CREATE INDEX uk ON u(k)");
+                            + "INSERT INTO t SELECT i, i * 37 % 1000, 'text ' || i FROM n; ALTER TABLE t ADD COLUMN c DEFAULT 'new'; "
+                            + "INSERT INTO t VALUES(30000, 5, 'last', 'own');"
+                            + "CREATE TABLE u(k INT, x REAL, y TEXT);" + NUMBERS
+                            + "INSERT INTO u SELECT i % 20000, i / 8.0, 'y' || i % 9 FROM n; CREATE INDEX uk ON u(k)");
         }
         ColumnAnswers.settle(file);
         return file;
@@ -100,7 +104,8 @@ class ColumnFirstScanTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"SELECT a, b FROM t LIMIT 3", "SELECT EXISTS(SELECT 1 FROM t WHERE a = 5)", "SELECT a FROM t", "SELECT a FROM t WHERE b IN ('text 1', 'text 2')",
+    @ValueSource(strings = {"SELECT a, b FROM t LIMIT 3", "SELECT EXISTS(SELECT 1 FROM t WHERE a = 5)", "SELECT a FROM t",
+                    "SELECT a FROM t WHERE b IN ('text 1', 'text 2')",
                     "SELECT count(*) FROM (SELECT a FROM t LIMIT 5)", "SELECT max(a) FROM (SELECT a FROM t UNION ALL SELECT 1 LIMIT 1)"})
     void aScanThatMayStopEarlyDoesNot(String sql) throws IOException {
         assertEquals(0, built(tables("early.db"), sql), sql);
@@ -112,7 +117,10 @@ class ColumnFirstScanTest {
         assertEquals(0, built(tables("alone.db"), SUM));
     }
 
-    /** A loop over a range of an index that has all the columns of the query: when it has been long, later executions want them. A short one does not. */
+    /**
+     * A loop over a range of an index that has all the columns of the query: when it has been long, later executions want them. A short one
+     * does not.
+     */
     @ParameterizedTest
     @CsvSource({"100, 1", "19000, 0"})
     void longRangesOfAnIndexBuild(int from, int expected) throws IOException {
@@ -179,6 +187,7 @@ class ColumnFirstScanTest {
 
     /** Whether rows are the first ones of those expected, or none, and then the error: the interrupt may come after a row. */
     private static boolean isInterrupted(List<String> rows, List<String> expected) {
-        return rows.getLast().equals("interrupted") && rows.size() - 1 <= expected.size() && rows.subList(0, rows.size() - 1).equals(expected.subList(0, rows.size() - 1));
+        return rows.getLast().equals("interrupted") && rows.size() - 1 <= expected.size()
+                        && rows.subList(0, rows.size() - 1).equals(expected.subList(0, rows.size() - 1));
     }
 }

@@ -16,7 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.sqlite.ApiConstants;
 
-/** A commit makes few segments stale, and a statement brings them to its snapshot itself. The C program column_fuzz (ColumnFuzzTest) compares answers. */
+/**
+ * A commit makes few segments stale, and a statement brings them to its snapshot itself. The C program column_fuzz (ColumnFuzzTest)
+ * compares answers.
+ */
 @Isolated("the mode is one of the process")
 class ColumnFreshnessTest {
 
@@ -33,7 +36,8 @@ class ColumnFreshnessTest {
     }
 
     private static Connection open(Path file) {
-        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C));
+        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
+                        EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C));
     }
 
     private static long number(Connection connection, String sql) {
@@ -53,7 +57,8 @@ class ColumnFreshnessTest {
         Path file = directory.resolve(mode + ".db");
         try (Connection connection = open(file)) {
             connection.execute("PRAGMA journal_mode=" + mode + "; CREATE TABLE t(id INTEGER PRIMARY KEY, a, b);"
-                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i % 50, 'x' || (i % 7) FROM n");
+                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
+                            + ") INSERT INTO t SELECT i, i % 50, 'x' || (i % 7) FROM n");
             settle(file);
             ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
             assertEquals(ROWS, number(connection, "SELECT count(a) FROM t WHERE b >= 'x'"));

@@ -49,6 +49,7 @@ class ColumnFuzzTest {
         run(ColumnFuzzProgram.runReaders(program, databases));
         run(ColumnFuzzProgram.runClockCases(program, databases));
         run(ColumnFuzzProgram.runClocks(program, databases, CLOCK_SEED, CLOCK_READS));
-        run(ColumnFuzzProgram.run(program, databases, Long.getLong("sqltruffle.columns.seed", 1), Long.getLong("sqltruffle.columns.reads", 5_000)));
+        run(ColumnFuzzProgram.run(program, databases, Long.getLong("sqltruffle.columns.seed", 1),
+                        Long.getLong("sqltruffle.columns.reads", 5_000)));
     }
 }

@@ -18,13 +18,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.sqltruffle.language.profile.CursorReport;
 import org.sqltruffle.language.profile.ExecutionProfile;
 
-/** Scans of a whole index whose entries are in columns ({@code column_index_scan.c}) give the same rows in the same order as without columns. */
+/**
+ * Scans of a whole index whose entries are in columns ({@code column_index_scan.c}) give the same rows in the same order as without
+ * columns.
+ */
 @Isolated("the mode is one of the process")
 class ColumnIndexScanTest {
 
     private static final int ROWS = 3000;
     private static final int SEEDS = 3;
-    private static final List<String> INDEXES = List.of("t(a)", "t(s)", "t(r, a)", "t(a DESC, s)", "t(s COLLATE NOCASE, a)", "t(a, r, s)", "t(m)", "t(a) WHERE a > 3", "t(a + 1, r)");
+    private static final List<String> INDEXES = List.of("t(a)", "t(s)", "t(r, a)", "t(a DESC, s)", "t(s COLLATE NOCASE, a)", "t(a, r, s)",
+                    "t(m)", "t(a) WHERE a > 3", "t(a + 1, r)");
     private static final List<String> QUERIES = List.of(
                     "SELECT a, count(*), sum(r) FROM t INDEXED BY i GROUP BY a",
                     "SELECT count(*), sum(a), total(a), avg(a) FROM t INDEXED BY i",
@@ -63,7 +67,8 @@ class ColumnIndexScanTest {
         }
         for (int i = 0; i < ROWS; i++) {
             String any = List.of("NULL", "3", "2.5", "x'01'", "'text'", "9223372036854775807").get(random.nextInt(6));
-            connection.execute("INSERT INTO t VALUES(" + i * 2 + ", " + (random.nextInt(9) - 1) + ", " + random.nextInt(80) / 2.0 + ", '" + (random.nextBoolean() ? "a" : "B") + random.nextInt(7) + "', " + any + ")");
+            connection.execute("INSERT INTO t VALUES(" + i * 2 + ", " + (random.nextInt(9) - 1) + ", " + random.nextInt(80) / 2.0 + ", '"
+                            + (random.nextBoolean() ? "a" : "B") + random.nextInt(7) + "', " + any + ")");
         }
         if (random.nextInt(3) == 0) {
             connection.execute("UPDATE t SET a = NULL WHERE id % 11 = 0");
@@ -128,8 +133,12 @@ class ColumnIndexScanTest {
                         ColumnAnswers.rows(connection, query);
                         int from = random.nextInt(ROWS);
                         answers.add(query);
-                        answers.addAll(ColumnAnswers.rows(connection, query, List.of("DELETE FROM t WHERE id % 5 = 0 AND id BETWEEN " + from + " AND " + (from + 400), "UPDATE t SET a = a + 1 WHERE id % 13 = 1",
-                                        "UPDATE t SET r = 3, s = 'a4' WHERE id % 3 = 1", "DELETE FROM t WHERE a = " + random.nextInt(9), "INSERT INTO t(a, r, s) SELECT a, r, 'new' FROM t WHERE id % 7 = 2 LIMIT 60")));
+                        answers.addAll(ColumnAnswers.rows(connection, query,
+                                        List.of("DELETE FROM t WHERE id % 5 = 0 AND id BETWEEN " + from + " AND " + (from + 400),
+                                                        "UPDATE t SET a = a + 1 WHERE id % 13 = 1",
+                                                        "UPDATE t SET r = 3, s = 'a4' WHERE id % 3 = 1",
+                                                        "DELETE FROM t WHERE a = " + random.nextInt(9),
+                                                        "INSERT INTO t(a, r, s) SELECT a, r, 'new' FROM t WHERE id % 7 = 2 LIMIT 60")));
                     }
                     answers.addAll(ColumnAnswers.rows(connection, "PRAGMA integrity_check"));
                 }
@@ -147,7 +156,8 @@ class ColumnIndexScanTest {
             create(connection, new Random(1), "t(s, a)");
             ColumnAnswers.build(file, connection, "SELECT count(*) FROM t WHERE a > 3");
             ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
-            for (String sql : List.of("SELECT min(s) FROM t", "SELECT max(s) FROM t", "SELECT s FROM t ORDER BY s LIMIT 3", "SELECT EXISTS (SELECT 1 FROM t WHERE a = 3)")) {
+            for (String sql : List.of("SELECT min(s) FROM t", "SELECT max(s) FROM t", "SELECT s FROM t ORDER BY s LIMIT 3",
+                            "SELECT EXISTS (SELECT 1 FROM t WHERE a = 3)")) {
                 assertFalse(report(connection, sql) != null, sql);
             }
             assertTrue(report(connection, "SELECT count(*) FROM t WHERE a > 3") != null, "a whole scan");

@@ -18,7 +18,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.sqltruffle.language.profile.CursorReport;
 import org.sqltruffle.language.profile.ExecutionProfile;
 
-/** Loops that seek in an index whose entries are in columns ({@code column_index.c}) give the same rows in the same order as without columns. */
+/**
+ * Loops that seek in an index whose entries are in columns ({@code column_index.c}) give the same rows in the same order as without
+ * columns.
+ */
 @Isolated("the mode is one of the process")
 class ColumnIndexTest {
 
@@ -26,7 +29,8 @@ class ColumnIndexTest {
     private static final int KEYS = 40;
     private static final int QUERIES = 20;
     private static final int SEEDS = 4;
-    private static final List<String> INDEXES = List.of("t(a)", "t(a, b)", "t(a, s)", "t(a, b, s)", "t(b, a)", "t(a, id)", "t(a DESC)", "t(a, b DESC)", "t(s, a)", "t(a) WHERE b < 20", "t(a + b)");
+    private static final List<String> INDEXES = List.of("t(a)", "t(a, b)", "t(a, s)", "t(a, b, s)", "t(b, a)", "t(a, id)", "t(a DESC)",
+                    "t(a, b DESC)", "t(s, a)", "t(a) WHERE b < 20", "t(a + b)");
     private static final List<String> QUERY_FORMS = List.of(
                     "SELECT o.k, t.id, t.b, t.s FROM o CROSS JOIN t ON t.a = o.k",
                     "SELECT o.k, t.id, t.a FROM o CROSS JOIN t ON t.a = o.k AND t.b = o.v",
@@ -55,18 +59,24 @@ class ColumnIndexTest {
         ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
     }
 
-    /** Table o of keys, whose column w is of all classes; table t with some rows for each key, and with NULL and the ends of the range of integers as keys. */
+    /**
+     * Table o of keys, whose column w is of all classes; table t with some rows for each key, and with NULL and the ends of the range of
+     * integers as keys.
+     */
     private static void create(Connection connection, Random random, String index) {
         connection.execute("PRAGMA page_size = 512; PRAGMA synchronous = OFF; CREATE TABLE o(k INTEGER PRIMARY KEY, v INT, w);"
                         + "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b INT, s TEXT); BEGIN");
         int step = List.of(1, 3, 1_000_000_007).get(random.nextInt(3));
         for (int i = 0; i < KEYS; i++) {
-            String any = List.of("NULL", "'3'", "2.0", "x'00'", "9223372036854775807", "'x'", "1.5", "-9223372036854775808").get(random.nextInt(8));
+            String any = List.of("NULL", "'3'", "2.0", "x'00'", "9223372036854775807", "'x'", "1.5", "-9223372036854775808")
+                            .get(random.nextInt(8));
             connection.execute("INSERT INTO o VALUES(" + (i - 5) * step + ", " + random.nextInt(30) + ", " + any + ")");
         }
         for (int i = 0; i < ROWS; i++) {
-            String key = random.nextInt(15) > 0 ? Long.toString((random.nextInt(KEYS) - 5L) * step) : List.of("NULL", "9223372036854775807", "-9223372036854775808").get(random.nextInt(3));
-            connection.execute("INSERT INTO t VALUES(" + i * 2 + ", " + key + ", " + (random.nextInt(30)) + ", 'w" + random.nextInt(9) + "')");
+            String key = random.nextInt(15) > 0 ? Long.toString((random.nextInt(KEYS) - 5L) * step)
+                            : List.of("NULL", "9223372036854775807", "-9223372036854775808").get(random.nextInt(3));
+            connection.execute(
+                            "INSERT INTO t VALUES(" + i * 2 + ", " + key + ", " + (random.nextInt(30)) + ", 'w" + random.nextInt(9) + "')");
         }
         if (random.nextInt(6) == 0) {
             connection.execute("UPDATE t SET b = NULL WHERE id % 11 = 0");
@@ -96,7 +106,8 @@ class ColumnIndexTest {
             }
             assertTrue(hasColumns(connection, "i"), "the index has no columns");
             try (Statement statement = connection.prepare(QUERY_FORMS.getFirst())) {
-                assertEquals(3, ExecutionProfile.of(statement).cursors().stream().filter(CursorReport::columns).count(), "cursors with columns: both tables, and the index");
+                assertEquals(3, ExecutionProfile.of(statement).cursors().stream().filter(CursorReport::columns).count(),
+                                "cursors with columns: both tables, and the index");
             }
         }
     }
@@ -136,7 +147,9 @@ class ColumnIndexTest {
                         case 2 -> "INSERT INTO t(a, b, s) SELECT a, b, s FROM t WHERE id % 7 = " + random.nextInt(7);
                         case 3 -> "DROP INDEX i; CREATE INDEX i ON " + INDEXES.get(random.nextInt(INDEXES.size()));
                         case 4 -> "UPDATE t SET b = b + 1 WHERE id = " + random.nextInt(ROWS);
-                        case 5 -> "DROP INDEX i; CREATE TABLE IF NOT EXISTS n(x INTEGER PRIMARY KEY, y); INSERT INTO n(y) SELECT a FROM t LIMIT 50; CREATE INDEX i ON t(a)";
+                        case 5 ->
+                            "DROP INDEX i; CREATE TABLE IF NOT EXISTS n(x INTEGER PRIMARY KEY, y); INSERT INTO n(y) SELECT a FROM t LIMIT "
+                                            + "50; CREATE INDEX i ON t(a)";
                         default -> "INSERT INTO t(a, b) VALUES(3, 4)";
                     });
                     assertSame(file, connection, QUERY_FORMS.get(random.nextInt(QUERY_FORMS.size())), "seed " + seed + ", " + tier);
@@ -165,8 +178,12 @@ class ColumnIndexTest {
                             ColumnAnswers.rows(connection, query);
                             int from = random.nextInt(ROWS);
                             answers.add(query);
-                            answers.addAll(ColumnAnswers.rows(connection, query, List.of("DELETE FROM t WHERE id % 5 = 0 AND id BETWEEN " + from + " AND " + (from + 400), "UPDATE t SET a = a + 1 WHERE id % 13 = 1",
-                                            "UPDATE t SET b = 3, s = 'w4' WHERE id % 3 = 1", "DELETE FROM t WHERE a = " + random.nextInt(KEYS), "INSERT INTO t(a, b, s) SELECT a, b, 'new' FROM t WHERE id % 7 = 2 LIMIT 60")));
+                            answers.addAll(ColumnAnswers.rows(connection, query,
+                                            List.of("DELETE FROM t WHERE id % 5 = 0 AND id BETWEEN " + from + " AND " + (from + 400),
+                                                            "UPDATE t SET a = a + 1 WHERE id % 13 = 1",
+                                                            "UPDATE t SET b = 3, s = 'w4' WHERE id % 3 = 1",
+                                                            "DELETE FROM t WHERE a = " + random.nextInt(KEYS),
+                                                            "INSERT INTO t(a, b, s) SELECT a, b, 'new' FROM t WHERE id % 7 = 2 LIMIT 60")));
                         }
                         answers.addAll(ColumnAnswers.rows(connection, "PRAGMA integrity_check"));
                     }

@@ -22,7 +22,10 @@ import org.sqltruffle.language.profile.ExecutionProfile;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.SqliteException;
 
-/** Columns of databases that only their connection sees: in memory, and temporary. They follow each change of a page, also in the middle of a transaction. */
+/**
+ * Columns of databases that only their connection sees: in memory, and temporary. They follow each change of a page, also in the middle of
+ * a transaction.
+ */
 @Isolated("the mode and the number of threads are of the process")
 class ColumnPrivateTest {
 
@@ -48,7 +51,8 @@ class ColumnPrivateTest {
 
     private static Connection withTable(String kind, int rows) {
         Connection connection = open(":memory:", EngineOptions.Tier.C);
-        connection.execute("CREATE " + kind + " TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT);" + NUMBERS.formatted(rows) + "INSERT INTO t SELECT i, i * 37 % 1000, 'text ' || i FROM n");
+        connection.execute("CREATE " + kind + " TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT);" + NUMBERS.formatted(rows)
+                        + "INSERT INTO t SELECT i, i * 37 % 1000, 'text ' || i FROM n");
         return connection;
     }
 
@@ -65,7 +69,10 @@ class ColumnPrivateTest {
         }
     }
 
-    /** By default the first scan builds with another thread's help, and without one a later scan does; in a transaction as well, after each of its writes. */
+    /**
+     * By default the first scan builds with another thread's help, and without one a later scan does; in a transaction as well, after each
+     * of its writes.
+     */
     @ParameterizedTest
     @CsvSource({"'', 0", "'', 1", "TEMP, 0", "TEMP, 1"})
     void scansBuild(String kind, int threads) {
@@ -120,7 +127,8 @@ class ColumnPrivateTest {
     @Test
     void textsOfUtf16() {
         try (Connection connection = open(":memory:", EngineOptions.Tier.C)) {
-            connection.execute("PRAGMA encoding='UTF-16le'; CREATE TABLE t(a, b);" + NUMBERS.formatted(3000) + "INSERT INTO t SELECT substr(x'414243', 1, i % 4), i FROM n");
+            connection.execute("PRAGMA encoding='UTF-16le'; CREATE TABLE t(a, b);" + NUMBERS.formatted(3000)
+                            + "INSERT INTO t SELECT substr(x'414243', 1, i % 4), i FROM n");
             String sql = "SELECT max(hex(a || '')), min(hex(a || b)), sum(length(CAST(a || a || b AS BLOB))), max(b || 'é') FROM t";
             List<String> expected = withoutColumns(connection, sql);
             connection.execute("PRAGMA sqltruffle_columns=build");
@@ -142,11 +150,17 @@ class ColumnPrivateTest {
 
     // ---- random changes
 
-    private static final List<String> READS = List.of(SUM, "SELECT id, a, b FROM t", "SELECT a, b FROM t WHERE a > 300", "SELECT b, count(*), sum(a) FROM t GROUP BY b", "SELECT t.id, u.y FROM t JOIN u ON u.k = t.a",
-                    "SELECT t.id, u.y FROM t LEFT JOIN u ON u.k = t.a WHERE t.id % 3 = 1", "SELECT id FROM t WHERE id BETWEEN 20 AND 120", "SELECT count(*), min(y) FROM u WHERE y LIKE 'y%'",
-                    "SELECT a, id FROM t INDEXED BY ta WHERE a BETWEEN 100 AND 700", "SELECT w.y, t.b FROM temp.w JOIN t ON t.id = w.k", "SELECT sum(k), count(y) FROM temp.w",
-                    "SELECT k, j, x FROM v", "SELECT j, count(*), sum(x), max(k) FROM v GROUP BY j", "SELECT t.id, v.x FROM t JOIN v ON v.k = t.b AND v.j = t.a % 5", "SELECT k, x FROM v WHERE k > 'text 3'",
-                    "SELECT t.id, v.x FROM t LEFT JOIN v ON v.k = t.b AND v.j < 3", "SELECT x, k FROM v WHERE x > 100 ORDER BY k DESC, j DESC", "SELECT n.k, n.x FROM n WHERE n.x % 3 = 1", "SELECT t.id, n.x FROM t JOIN n ON n.k = t.a", "SELECT count(*), sum(x) FROM v WHERE k >= 'text 5'",
+    private static final List<String> READS = List.of(SUM, "SELECT id, a, b FROM t", "SELECT a, b FROM t WHERE a > 300",
+                    "SELECT b, count(*), sum(a) FROM t GROUP BY b", "SELECT t.id, u.y FROM t JOIN u ON u.k = t.a",
+                    "SELECT t.id, u.y FROM t LEFT JOIN u ON u.k = t.a WHERE t.id % 3 = 1", "SELECT id FROM t WHERE id BETWEEN 20 AND 120",
+                    "SELECT count(*), min(y) FROM u WHERE y LIKE 'y%'",
+                    "SELECT a, id FROM t INDEXED BY ta WHERE a BETWEEN 100 AND 700", "SELECT w.y, t.b FROM temp.w JOIN t ON t.id = w.k",
+                    "SELECT sum(k), count(y) FROM temp.w",
+                    "SELECT k, j, x FROM v", "SELECT j, count(*), sum(x), max(k) FROM v GROUP BY j",
+                    "SELECT t.id, v.x FROM t JOIN v ON v.k = t.b AND v.j = t.a % 5", "SELECT k, x FROM v WHERE k > 'text 3'",
+                    "SELECT t.id, v.x FROM t LEFT JOIN v ON v.k = t.b AND v.j < 3",
+                    "SELECT x, k FROM v WHERE x > 100 ORDER BY k DESC, j DESC", "SELECT n.k, n.x FROM n WHERE n.x % 3 = 1",
+                    "SELECT t.id, n.x FROM t JOIN n ON n.k = t.a", "SELECT count(*), sum(x) FROM v WHERE k >= 'text 5'",
                     "SELECT a, b FROM t INDEXED BY ta WHERE a > 700", "SELECT k, sum(x) FROM v WHERE k > 'text 7' GROUP BY k");
 
     private static String change(Random random) {
@@ -158,13 +172,15 @@ class ColumnPrivateTest {
             case 5 -> "SAVEPOINT s";
             case 6 -> "ROLLBACK TO s";
             case 7 -> "RELEASE s";
-            case 8 -> "INSERT INTO t(a, b) SELECT a * 7 % 1000, b || '+' FROM t WHERE id % 5 = " + random.nextInt(5) + " AND (SELECT count(*) FROM t) < 2000";
+            case 8 -> "INSERT INTO t(a, b) SELECT a * 7 % 1000, b || '+' FROM t WHERE id % 5 = " + random.nextInt(5)
+                            + " AND (SELECT count(*) FROM t) < 2000";
             case 9 -> "DELETE FROM t WHERE id % 7 = " + random.nextInt(7);
             case 10 -> "INSERT OR REPLACE INTO t VALUES(" + id + ", " + random.nextInt(1000) + ", 'new')";
             case 11, 12 -> "UPDATE t SET a = a + 1, b = 'b' || (a % 9) WHERE id BETWEEN " + id + " AND " + (id + random.nextInt(30));
             case 13 -> "UPDATE u SET y = y || 'z' WHERE k = " + id;
             case 14 -> "UPDATE OR ROLLBACK u SET k = 1 WHERE k BETWEEN 1 AND " + (1 + random.nextInt(2));
-            case 15 -> "INSERT INTO temp.w SELECT k, y FROM u WHERE k % 11 = " + random.nextInt(11) + " AND (SELECT count(*) FROM temp.w) < 3000";
+            case 15 ->
+                "INSERT INTO temp.w SELECT k, y FROM u WHERE k % 11 = " + random.nextInt(11) + " AND (SELECT count(*) FROM temp.w) < 3000";
             case 16 -> "DELETE FROM temp.w WHERE k > " + id;
             case 17 -> "DROP TABLE temp.w; CREATE TEMP TABLE w(k INT, y TEXT); INSERT INTO w VALUES(" + id + ", 'again')";
             case 18 -> "ALTER TABLE u ADD COLUMN c" + random.nextInt(1_000_000) + " DEFAULT 'c'";
@@ -185,10 +201,18 @@ class ColumnPrivateTest {
 
         Witness(String path, EngineOptions.Tier tier, String mode) {
             connection = ColumnPrivateTest.open(path, tier);
-            connection.execute("PRAGMA sqltruffle_columns=" + mode + "; CREATE TABLE v(x INT, j INT, k TEXT, PRIMARY KEY(k, j)) WITHOUT ROWID; CREATE TABLE n(x INT, k INT PRIMARY KEY) WITHOUT ROWID;"
-                            + NUMBERS.formatted(400) + "INSERT INTO v SELECT i, i % 5, 'text ' || (i / 5) FROM n;" + NUMBERS.formatted(1000) + "INSERT INTO main.n SELECT i % 17, i FROM n; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE INDEX ta ON t(a);" + NUMBERS.formatted(900)
-                            + "INSERT INTO t SELECT i, i * 37 % 1000, 'text ' || (i % 50) FROM n; CREATE TABLE u(k INTEGER PRIMARY KEY, y TEXT);" + NUMBERS.formatted(700)
-                            + "INSERT INTO u SELECT i, 'y' || (i % 9) FROM n; CREATE TEMP TABLE w(k INT, y TEXT);" + NUMBERS.formatted(300) + "INSERT INTO w SELECT i * 3, 'w' || i FROM n");
+            connection.execute("PRAGMA sqltruffle_columns=" + mode
+                            + "; CREATE TABLE v(x INT, j INT, k TEXT, PRIMARY KEY(k, j)) WITHOUT ROWID; CREATE TABLE n(x INT, k INT "
+                            + "PRIMARY KEY) WITHOUT ROWID;"
+                            + NUMBERS.formatted(400) + "INSERT INTO v SELECT i, i % 5, 'text ' || (i / 5) FROM n;" + NUMBERS.formatted(1000)
+                            + "INSERT INTO main.n SELECT i % 17, i FROM n; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE "
+                            + "INDEX ta ON t(a);"
+                            + NUMBERS.formatted(900)
+                            + "INSERT INTO t SELECT i, i * 37 % 1000, 'text ' || (i % 50) FROM n; CREATE TABLE u(k INTEGER PRIMARY KEY, y "
+                            + "TEXT);"
+                            + NUMBERS.formatted(700)
+                            + "INSERT INTO u SELECT i, 'y' || (i % 9) FROM n; CREATE TEMP TABLE w(k INT, y TEXT);" + NUMBERS.formatted(300)
+                            + "INSERT INTO w SELECT i * 3, 'w' || i FROM n");
         }
 
         String execute(String sql) {
@@ -242,8 +266,9 @@ class ColumnPrivateTest {
             String read = READS.get(random.nextInt(READS.size()));
             return what < 3 ? new Operation("change", change(random), 0, 0)
                             : what < 6 ? new Operation("read", read, 0, 0)
-                            : what < 8 ? new Operation("open", read, 0, 0)
-                            : new Operation(what < 11 ? "step" : "close", "", random.nextInt(MOST_READERS), random.nextInt(80));
+                                            : what < 8 ? new Operation("open", read, 0, 0)
+                                                            : new Operation(what < 11 ? "step" : "close", "", random.nextInt(MOST_READERS),
+                                                                            random.nextInt(80));
         }
 
         List<String> apply(Witness to) {
@@ -301,7 +326,10 @@ class ColumnPrivateTest {
         return needed;
     }
 
-    /** Statements that are open while others write, commit and roll back say what they say without columns. In a file, too, where columns are those of what the transaction has not changed. */
+    /**
+     * Statements that are open while others write, commit and roll back say what they say without columns. In a file, too, where columns
+     * are those of what the transaction has not changed.
+     */
     @ParameterizedTest
     @CsvSource({"C, false", "MIXED, false", "TRUFFLE, false", "AUTO, false", "C, true", "MIXED, true", "AUTO, true"})
     void randomChangesAreSeenAsWithoutColumns(EngineOptions.Tier tier, boolean isFile) {
@@ -313,7 +341,8 @@ class ColumnPrivateTest {
             List<Operation> operations = Stream.generate(() -> Operation.random(random)).limit(OPERATIONS).toList();
             if (!difference(operations, tier, isFile).isEmpty()) {
                 List<Operation> needed = shrunk(operations, tier, isFile);
-                fail("seed " + seed + ":\n" + needed.stream().map(Operation::toString).collect(Collectors.joining("\n")) + "\n" + difference(needed, tier, isFile));
+                fail("seed " + seed + ":\n" + needed.stream().map(Operation::toString).collect(Collectors.joining("\n")) + "\n"
+                                + difference(needed, tier, isFile));
             }
         }
         assertTrue(ColumnStore.status().hits() > hits, "no statement has read columns");

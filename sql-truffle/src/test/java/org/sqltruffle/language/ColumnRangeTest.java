@@ -28,7 +28,8 @@ class ColumnRangeTest {
     private static final int SEEDS = 3;
     private static final String[] BUILDERS = {"SELECT sum(a), max(b) FROM t", "SELECT max(w), max(v) FROM d"};
     private static final List<String> ORDERS = List.of("", " ORDER BY id", " ORDER BY id DESC", " ORDER BY id DESC LIMIT 7");
-    private static final List<String> CONDITIONS = List.of("", " AND a < 30", " AND b = 'w3' AND a > 5", " AND (a < 10 OR b > 'w7')", " AND a > (SELECT min(w) FROM d)", " AND a IS NULL", " AND a < -1");
+    private static final List<String> CONDITIONS = List.of("", " AND a < 30", " AND b = 'w3' AND a > 5", " AND (a < 10 OR b > 'w7')",
+                    " AND a > (SELECT min(w) FROM d)", " AND a IS NULL", " AND a < -1");
 
     @TempDir
     private Path directory;
@@ -40,9 +41,13 @@ class ColumnRangeTest {
 
     private static void create(Connection connection, int rows, boolean gaps) {
         String id = gaps ? "i * 3 - 100 + i % 2" : "i";
-        connection.execute("PRAGMA synchronous = OFF; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE TABLE d(k INTEGER PRIMARY KEY, w INT, v INT);"
-                        + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + rows + ") INSERT INTO t SELECT " + id
-                        + ", iif(i % 23, i * 7919 % 100, NULL), 'w' || (i * 31 % 11) FROM n; INSERT INTO d SELECT id, a % 20 + 3, id + a FROM t WHERE a < 5 ORDER BY id LIMIT 60");
+        connection.execute(
+                        "PRAGMA synchronous = OFF; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE TABLE d(k INTEGER "
+                                        + "PRIMARY KEY, w INT, v INT);"
+                                        + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + rows
+                                        + ") INSERT INTO t SELECT " + id
+                                        + ", iif(i % 23, i * 7919 % 100, NULL), 'w' || (i * 31 % 11) FROM n; INSERT INTO d SELECT id, a % "
+                                        + "20 + 3, id + a FROM t WHERE a < 5 ORDER BY id LIMIT 60");
     }
 
     private static String bound(Random random, int most) {
@@ -71,8 +76,10 @@ class ColumnRangeTest {
         };
         return switch (random.nextInt(5)) {
             case 0 -> "SELECT count(*), sum(a), min(b), max(id) FROM t WHERE" + range + pick(random, CONDITIONS);
-            case 1 -> "SELECT k, (SELECT count(*) || ',' || sum(id) FROM t WHERE id BETWEEN d.k AND d.v" + pick(random, CONDITIONS) + ") FROM d";
-            case 2 -> "SELECT d.k, t.id, t.a FROM d CROSS JOIN t ON t.id > d.k - 9 AND t.id <= d.k + w" + pick(random, CONDITIONS) + pick(random, List.of("", " ORDER BY d.k, t.id DESC"));
+            case 1 ->
+                "SELECT k, (SELECT count(*) || ',' || sum(id) FROM t WHERE id BETWEEN d.k AND d.v" + pick(random, CONDITIONS) + ") FROM d";
+            case 2 -> "SELECT d.k, t.id, t.a FROM d CROSS JOIN t ON t.id > d.k - 9 AND t.id <= d.k + w" + pick(random, CONDITIONS)
+                            + pick(random, List.of("", " ORDER BY d.k, t.id DESC"));
             default -> "SELECT id, a, b FROM t WHERE" + range + pick(random, CONDITIONS) + pick(random, ORDERS);
         };
     }
@@ -116,8 +123,11 @@ class ColumnRangeTest {
     @EnumSource(EngineOptions.Tier.class)
     void writesAmidTheScan(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("writes" + tier + ".db");
-        List<String> writes = List.of("UPDATE t SET a = 1 WHERE id % 5 = 0", "DELETE FROM t WHERE id BETWEEN 700 AND 900", "INSERT INTO t VALUES(800, 2, 'w3'), (100000, 3, 'w3')", "DELETE FROM t WHERE id > 2500");
-        String[] queries = {"SELECT id, a, b FROM t WHERE a > 3 ORDER BY id DESC", "SELECT id, a FROM t WHERE id BETWEEN 300 AND 2700 AND a < 90", "SELECT id, b FROM t WHERE id < 2000 AND b <> 'w3' ORDER BY id DESC"};
+        List<String> writes = List.of("UPDATE t SET a = 1 WHERE id % 5 = 0", "DELETE FROM t WHERE id BETWEEN 700 AND 900",
+                        "INSERT INTO t VALUES(800, 2, 'w3'), (100000, 3, 'w3')", "DELETE FROM t WHERE id > 2500");
+        String[] queries = {"SELECT id, a, b FROM t WHERE a > 3 ORDER BY id DESC",
+                        "SELECT id, a FROM t WHERE id BETWEEN 300 AND 2700 AND a < 90",
+                        "SELECT id, b FROM t WHERE id < 2000 AND b <> 'w3' ORDER BY id DESC"};
         for (String sql : queries) {
             try (Connection connection = ColumnAnswers.open(file, tier)) {
                 connection.execute("DROP TABLE IF EXISTS t; DROP TABLE IF EXISTS d");

@@ -46,7 +46,8 @@ class ColumnSettingsTest {
     }
 
     private static Connection open(Path file, ColumnStore.Mode mode) {
-        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withColumns(mode));
+        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
+                        EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withColumns(mode));
     }
 
     private static List<String> rows(Connection connection, String sql) {
@@ -68,7 +69,8 @@ class ColumnSettingsTest {
         Path file = directory.resolve("settings.db");
         try (Connection connection = open(file, null)) {
             connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a, b TEXT, c); CREATE TABLE other(x);"
-                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100) INSERT INTO t SELECT i, i, 'b' || (i % 3), i / 2.5 FROM n");
+                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100) INSERT INTO t SELECT i, i, "
+                            + "'b' || (i % 3), i / 2.5 FROM n");
         }
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
         return file;
@@ -98,11 +100,13 @@ class ColumnSettingsTest {
             assertEquals("sqltruffle_columns=fast: auto, off, build or default expected",
                             assertThrows(SqliteException.class, () -> rows(connection, "PRAGMA sqltruffle_columns = fast")).getMessage());
             for (String bad : List.of("-5", "many", "1e3", "''", "99999999999999999999")) {
-                SqliteException failure = assertThrows(SqliteException.class, () -> rows(connection, "PRAGMA sqltruffle_columns_bytes = " + bad), bad);
+                SqliteException failure = assertThrows(SqliteException.class,
+                                () -> rows(connection, "PRAGMA sqltruffle_columns_bytes = " + bad), bad);
                 assertTrue(failure.getMessage().contains("a number of bytes expected"), failure.getMessage());
             }
             assertEquals(List.of("1000"), rows(connection, "PRAGMA sqltruffle_columns_bytes = 1000"));
-            assertEquals(List.of(Long.toString(BYTES)), rows(connection, "PRAGMA sqltruffle_columns_bytes = " + (BYTES + 1)), "SQL has raised the program's bound");
+            assertEquals(List.of(Long.toString(BYTES)), rows(connection, "PRAGMA sqltruffle_columns_bytes = " + (BYTES + 1)),
+                            "SQL has raised the program's bound");
         }
     }
 
@@ -112,7 +116,8 @@ class ColumnSettingsTest {
         Path file = file();
         try (Connection connection = open(file, ColumnStore.Mode.BUILD)) {
             assertEquals(List.of("5050"), rows(connection, "SELECT sum(a) FROM t"));
-            assertEquals(List.of("t a"), rows(connection, "SELECT tbl_name || ' ' || col_name FROM sqltruffle_columns WHERE col_name = 'a'"));
+            assertEquals(List.of("t a"),
+                            rows(connection, "SELECT tbl_name || ' ' || col_name FROM sqltruffle_columns WHERE col_name = 'a'"));
         }
         Path other = directory.resolve("other.db");
         try (Connection connection = open(other, null)) {
@@ -133,7 +138,8 @@ class ColumnSettingsTest {
         assertThrows(IllegalArgumentException.class, () -> ColumnStore.Mode.of("fast"));
         assertThrows(IllegalArgumentException.class, () -> ColumnDefaults.bytes("1 GB"));
         assertThrows(IllegalArgumentException.class, () -> ColumnDefaults.bytes("-1"));
-        for (String[] option : List.of(new String[]{"sqlite.Columns", "fast"}, new String[]{"sqlite.ColumnBytes", "-1"}, new String[]{"sqlite.ColumnBytes", "many"})) {
+        for (String[] option : List.of(new String[]{"sqlite.Columns", "fast"}, new String[]{"sqlite.ColumnBytes", "-1"},
+                        new String[]{"sqlite.ColumnBytes", "many"})) {
             assertThrows(IllegalArgumentException.class, () -> {
                 try (Context context = Context.newBuilder("sqlite").allowExperimentalOptions(true).option(option[0], option[1]).build()) {
                     context.eval("sqlite", "SELECT 1");
@@ -145,7 +151,8 @@ class ColumnSettingsTest {
     @Test
     void theOptionOfTheLanguage() throws IOException {
         Path file = file();
-        try (Context context = Context.newBuilder("sqlite").allowAllAccess(true).allowExperimentalOptions(true).option("sqlite.Database", file.toString()).option("sqlite.Columns", "build").build()) {
+        try (Context context = Context.newBuilder("sqlite").allowAllAccess(true).allowExperimentalOptions(true)
+                        .option("sqlite.Database", file.toString()).option("sqlite.Columns", "build").build()) {
             assertEquals("build", context.eval("sqlite", "PRAGMA sqltruffle_columns").getArrayElement(0).getArrayElement(0).asString());
         }
     }
@@ -153,10 +160,12 @@ class ColumnSettingsTest {
     @Test
     void theListOfColumns() throws IOException {
         try (Connection connection = open(file(), ColumnStore.Mode.BUILD)) {
-            String list = "SELECT schema, tbl_name, col_name, encoding, rows, segments, hits > 0, age < 100, bytes > 0, state FROM sqltruffle_columns WHERE tbl_name = 't' ORDER BY col_name";
+            String list = "SELECT schema, tbl_name, col_name, encoding, rows, segments, hits > 0, age < 100, bytes > 0, state FROM "
+                            + "sqltruffle_columns WHERE tbl_name = 't' ORDER BY col_name";
             assertEquals(List.of(), rows(connection, list));
             assertEquals(List.of("100"), rows(connection, "SELECT count(*) FROM t WHERE a > 0 AND b > 'a' AND c > 0"));
-            assertEquals(List.of("main|t|a|integer|100|1|1|1|1|fresh", "main|t|b|text dictionary|100|1|1|1|1|fresh", "main|t|c|real|100|1|1|1|1|fresh"), rows(connection, list));
+            assertEquals(List.of("main|t|a|integer|100|1|1|1|1|fresh", "main|t|b|text dictionary|100|1|1|1|1|fresh",
+                            "main|t|c|real|100|1|1|1|1|fresh"), rows(connection, list));
             connection.execute("UPDATE t SET a = 7 WHERE id = 3");
             assertEquals(List.of("stale"), rows(connection, "SELECT DISTINCT state FROM sqltruffle_columns WHERE tbl_name = 't'"));
             assertEquals(List.of("100"), rows(connection, "SELECT count(*) FROM t WHERE a > 0 AND b > 'a' AND c > 0"));
@@ -167,7 +176,10 @@ class ColumnSettingsTest {
         }
     }
 
-    /** A renamed file has the same inode, as a new file may have that of a deleted one: the columns that other queries wanted are not built again. */
+    /**
+     * A renamed file has the same inode, as a new file may have that of a deleted one: the columns that other queries wanted are not built
+     * again.
+     */
     @Test
     void aFileOfAnotherNameBeginsAnew() throws IOException {
         String list = "SELECT col_name, hits FROM sqltruffle_columns ORDER BY col_name";
@@ -224,8 +236,10 @@ class ColumnSettingsTest {
             names.add(Integer.toString(i));
         }
         try (Connection connection = open(file, ColumnStore.Mode.BUILD)) {
-            connection.execute("CREATE TABLE wide(" + names + "); INSERT INTO wide(c0, c1999, c2000, c2099) VALUES(1, 2, 3, 4), (5, 6, 7, 8);"
-                            + "CREATE TABLE long(x, y); INSERT INTO long VALUES(1, zeroblob(100000000)), (2, 'short'), (3, printf('%.*c', 100000000, 'z'))");
+            connection.execute("CREATE TABLE wide(" + names
+                            + "); INSERT INTO wide(c0, c1999, c2000, c2099) VALUES(1, 2, 3, 4), (5, 6, 7, 8);"
+                            + "CREATE TABLE long(x, y); INSERT INTO long VALUES(1, zeroblob(100000000)), (2, 'short'), (3, printf('%.*c', "
+                            + "100000000, 'z'))");
             Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
             for (int i = 0; i < 2; i++) {
                 assertEquals(List.of("6|8|10|12"), rows(connection, "SELECT sum(c0), sum(c1999), sum(c2000), sum(c2099) FROM wide"));

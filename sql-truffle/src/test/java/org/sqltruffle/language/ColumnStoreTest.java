@@ -20,7 +20,10 @@ import org.sqltruffle.language.profile.ExecutionProfile;
 import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.testing.Repeat;
 
-/** Queries give the same rows with columns as without: over all storage classes, after writes of the same and of other connections, and amid them. */
+/**
+ * Queries give the same rows with columns as without: over all storage classes, after writes of the same and of other connections, and amid
+ * them.
+ */
 @Isolated("the mode is one of the process")
 class ColumnStoreTest {
 
@@ -69,7 +72,8 @@ class ColumnStoreTest {
         for (EngineOptions.Tier tier : ColumnAnswers.TIERS) {
             try (Connection connection = ColumnAnswers.open(file, tier)) {
                 connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a REAL, b TEXT);"
-                                + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, i % 50 / 4.0, 'x' || (i % 7) FROM n");
+                                + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, "
+                                + "i % 50 / 4.0, 'x' || (i % 7) FROM n");
                 ColumnAnswers.settle(file);
                 long hits = ColumnStore.status().hits();
                 assertSame(connection, "SELECT sum(a), count(*), min(b) FROM t WHERE a < 5 AND b >= 'x3'", tier.toString());
@@ -83,7 +87,9 @@ class ColumnStoreTest {
     void aDamagedPageGivesTheSameError() throws IOException {
         Path file = directory.resolve("damaged.db");
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
-            connection.execute("PRAGMA page_size=512; CREATE TABLE t(a, b); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO t SELECT i, 'text' || i FROM n");
+            connection.execute(
+                            "PRAGMA page_size=512; CREATE TABLE t(a, b); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+                                            + "WHERE i < 2000) INSERT INTO t SELECT i, 'text' || i FROM n");
         }
         byte[] bytes = Files.readAllBytes(file);
         int leaf = PAGE_SIZE * 20;
@@ -100,7 +106,9 @@ class ColumnStoreTest {
     void aProfileSaysWhatCursorsRead() throws IOException {
         Path file = directory.resolve("profile.db");
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
-            connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a INT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, i FROM n");
+            connection.execute(
+                            "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM "
+                                            + "n WHERE i < 5000) INSERT INTO t SELECT i, i FROM n");
             ColumnAnswers.settle(file);
             ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
             try (Statement statement = connection.prepare("SELECT count(*) FROM t WHERE a > 4500")) {
@@ -122,7 +130,8 @@ class ColumnStoreTest {
         Path file = directory.resolve(mode + ".db");
         try (Connection connection = ColumnAnswers.open(file, tier)) {
             connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b INT); CREATE TABLE o(t INT);"
-                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9000) INSERT INTO t SELECT i, i, i % 7 FROM n; INSERT INTO o SELECT a FROM t");
+                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9000) INSERT INTO t SELECT i, i, "
+                            + "i % 7 FROM n; INSERT INTO o SELECT a FROM t");
             ColumnAnswers.build(file, connection, "SELECT sum(a) FROM t");
             ColumnStore.set(mode, ColumnAnswers.BYTES);
             String built = "SELECT group_concat(col_name) FROM sqltruffle_columns WHERE tbl_name = 't'";
@@ -256,7 +265,8 @@ class ColumnStoreTest {
 
         private void create(Connection connection, int table) {
             columns[table] = 2 + random.nextInt(5);
-            StringBuilder sql = new StringBuilder("CREATE TABLE t" + table + "(id" + (random.nextInt(3) == 0 ? "" : " INTEGER PRIMARY KEY"));
+            StringBuilder sql = new StringBuilder(
+                            "CREATE TABLE t" + table + "(id" + (random.nextInt(3) == 0 ? "" : " INTEGER PRIMARY KEY"));
             for (int i = 0; i < columns[table]; i++) {
                 kinds[table][i] = random.nextInt(KINDS);
                 sql.append(", c").append(i).append(' ').append(TYPES[random.nextInt(TYPES.length)]);
@@ -268,7 +278,8 @@ class ColumnStoreTest {
             connection.execute("BEGIN");
             int rows = random.nextInt(random.nextInt(4) == 0 ? 1500 : 200);
             for (int row = 0; row < rows; row++) {
-                StringBuilder insert = new StringBuilder("INSERT OR IGNORE INTO t" + table + " VALUES(" + (random.nextInt(3) == 0 ? random.nextInt(2000) : row));
+                StringBuilder insert = new StringBuilder(
+                                "INSERT OR IGNORE INTO t" + table + " VALUES(" + (random.nextInt(3) == 0 ? random.nextInt(2000) : row));
                 for (int i = 0; i < columns[table]; i++) {
                     insert.append(", ").append(random.nextInt(40) == 0 ? anything() : value(kinds[table][i]));
                 }
@@ -313,7 +324,8 @@ class ColumnStoreTest {
                 case 3 -> "ROLLBACK";
                 case 4 -> "COMMIT";
                 case 5 -> "VACUUM";
-                default -> "UPDATE t" + table + " SET c" + random.nextInt(columns[table]) + " = " + anything() + " WHERE rowid % " + (2 + random.nextInt(30)) + " = 1";
+                default -> "UPDATE t" + table + " SET c" + random.nextInt(columns[table]) + " = " + anything() + " WHERE rowid % "
+                                + (2 + random.nextInt(30)) + " = 1";
             };
         }
 
@@ -322,10 +334,13 @@ class ColumnStoreTest {
             String name = alias + ".c" + column;
             String value = random.nextInt(3) == 0 ? anything() : value(kinds[table][column]);
             return switch (random.nextInt(12)) {
-                case 6 -> name + (random.nextBoolean() ? "" : " NOT") + " IN (" + value + ", " + value(kinds[table][column]) + ", " + anything() + ", " + value(kinds[table][column]) + ")";
+                case 6 -> name + (random.nextBoolean() ? "" : " NOT") + " IN (" + value + ", " + value(kinds[table][column]) + ", "
+                                + anything() + ", " + value(kinds[table][column]) + ")";
                 case 7 -> name + (random.nextBoolean() ? "" : " NOT") + " LIKE " + PATTERNS[random.nextInt(PATTERNS.length)];
-                case 8 -> "(" + name + " = " + value + " OR " + name + " " + OPERATORS[random.nextInt(OPERATORS.length)] + " " + value(kinds[table][column]) + ")";
-                case 9 -> "(" + name + " < " + value + " AND " + alias + ".c0 <> " + value(kinds[table][0]) + " OR " + alias + ".c1 >= " + value(kinds[table][1]) + ")";
+                case 8 -> "(" + name + " = " + value + " OR " + name + " " + OPERATORS[random.nextInt(OPERATORS.length)] + " "
+                                + value(kinds[table][column]) + ")";
+                case 9 -> "(" + name + " < " + value + " AND " + alias + ".c0 <> " + value(kinds[table][0]) + " OR " + alias + ".c1 >= "
+                                + value(kinds[table][1]) + ")";
                 case 10 -> "substr(" + name + ", 1, 2) " + OPERATORS[random.nextInt(6)] + " 'w1'";
                 case 11 -> "length(" + name + ") " + OPERATORS[random.nextInt(6)] + " " + random.nextInt(6);
                 case 0 -> name + (random.nextBoolean() ? " IS NULL" : " IS NOT NULL");
@@ -339,8 +354,10 @@ class ColumnStoreTest {
             boolean join = random.nextInt(3) == 0;
             int column = random.nextInt(columns[0]);
             boolean group = random.nextInt(5) == 0;
-            String[] results = {"count(*), sum(a.c0), min(a.c1), max(a.c1), typeof(a.c0)", join ? "a.*, b.*" : "a.*", "a.rowid, a.c0", "a.c1, (SELECT max(c0) FROM t1 WHERE t1.rowid = a.c0)"};
-            StringBuilder sql = new StringBuilder("SELECT " + (group ? "a.c" + column + ", count(*)" : results[random.nextInt(results.length)]) + " FROM t0 a");
+            String[] results = {"count(*), sum(a.c0), min(a.c1), max(a.c1), typeof(a.c0)", join ? "a.*, b.*" : "a.*", "a.rowid, a.c0",
+                            "a.c1, (SELECT max(c0) FROM t1 WHERE t1.rowid = a.c0)"};
+            StringBuilder sql = new StringBuilder(
+                            "SELECT " + (group ? "a.c" + column + ", count(*)" : results[random.nextInt(results.length)]) + " FROM t0 a");
             if (join) {
                 sql.append(random.nextInt(3) == 0 ? " LEFT" : "").append(" JOIN t1 b ON b.rowid = a.c").append(random.nextInt(columns[0]));
             }

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.sqltruffle.testing.Repeat;
 
-/** Other threads evaluate conditions with those of the queries ({@code column_parallel.c}): the rows, their order and the sums stay the same. */
+/**
+ * Other threads evaluate conditions with those of the queries ({@code column_parallel.c}): the rows, their order and the sums stay the
+ * same.
+ */
 @Isolated("the mode and the number of threads are of the process")
 class ColumnThreadsTest {
 
@@ -28,15 +31,23 @@ class ColumnThreadsTest {
     private static final int EXECUTIONS = 40;
     private static final int MOST_TRIES = 20_000;
     private static final int MILLISECONDS_BEFORE_THE_END = 300;
-    private static final List<String> QUERIES = List.of("SELECT count(*), sum(a), total(c) FROM t WHERE a < 30 AND b >= 'w3'", "SELECT a, sum(c), avg(c) FROM t WHERE c < 0.7 GROUP BY a % 1, a",
-                    "SELECT id, b FROM t WHERE b LIKE 'w1%' AND a IN (1, 5, 99) AND c > 0.5", "SELECT id FROM t WHERE a = 17 AND (c < 0.1 OR b = 'w2') ORDER BY c", "SELECT sum(length(b)) FROM t WHERE c BETWEEN 0.25 AND 0.26",
-                    "SELECT count(*), max(d.w) FROM t JOIN d ON d.id = t.a WHERE d.w < 3 AND t.c < 0.9", "SELECT count(*) FROM d CROSS JOIN t INDEXED BY i ON t.a = d.id WHERE t.c < 0.01",
-                    "SELECT id FROM t WHERE c > 0.999", "SELECT a FROM t WHERE c > 0.5 LIMIT 3", "SELECT count(*) FROM t WHERE e IS NULL AND c < 0.5");
+    private static final List<String> QUERIES = List.of("SELECT count(*), sum(a), total(c) FROM t WHERE a < 30 AND b >= 'w3'",
+                    "SELECT a, sum(c), avg(c) FROM t WHERE c < 0.7 GROUP BY a % 1, a",
+                    "SELECT id, b FROM t WHERE b LIKE 'w1%' AND a IN (1, 5, 99) AND c > 0.5",
+                    "SELECT id FROM t WHERE a = 17 AND (c < 0.1 OR b = 'w2') ORDER BY c",
+                    "SELECT sum(length(b)) FROM t WHERE c BETWEEN 0.25 AND 0.26",
+                    "SELECT count(*), max(d.w) FROM t JOIN d ON d.id = t.a WHERE d.w < 3 AND t.c < 0.9",
+                    "SELECT count(*) FROM d CROSS JOIN t INDEXED BY i ON t.a = d.id WHERE t.c < 0.01",
+                    "SELECT id FROM t WHERE c > 0.999", "SELECT a FROM t WHERE c > 0.5 LIMIT 3",
+                    "SELECT count(*) FROM t WHERE e IS NULL AND c < 0.5");
 
     /** Nests without conditions: only their steps can run on other threads. */
-    private static final List<String> NESTS = List.of("SELECT b, sum(c), count(*), avg(a), max(e) FROM t GROUP BY b", "SELECT a, b, sum(c * a), sum(e), min(c) FROM t GROUP BY a, b",
-                    "SELECT sum(c * a), count(e) FILTER (WHERE a > 98), sum(CASE WHEN a < 2 THEN c END) FROM t", "SELECT count(*), sum(c), group_concat(upper(b)) FROM t INDEXED BY i WHERE a BETWEEN 3 AND 90",
-                    "SELECT d.w, total(t.c), count(DISTINCT t.b) FROM t JOIN d ON d.id = t.a GROUP BY d.w", "SELECT d.w, total(t.c - d.w) FROM t LEFT JOIN d ON d.id = t.e GROUP BY 1");
+    private static final List<String> NESTS = List.of("SELECT b, sum(c), count(*), avg(a), max(e) FROM t GROUP BY b",
+                    "SELECT a, b, sum(c * a), sum(e), min(c) FROM t GROUP BY a, b",
+                    "SELECT sum(c * a), count(e) FILTER (WHERE a > 98), sum(CASE WHEN a < 2 THEN c END) FROM t",
+                    "SELECT count(*), sum(c), group_concat(upper(b)) FROM t INDEXED BY i WHERE a BETWEEN 3 AND 90",
+                    "SELECT d.w, total(t.c), count(DISTINCT t.b) FROM t JOIN d ON d.id = t.a GROUP BY d.w",
+                    "SELECT d.w, total(t.c - d.w) FROM t LEFT JOIN d ON d.id = t.e GROUP BY 1");
 
     @TempDir
     private Path directory;
@@ -48,10 +59,15 @@ class ColumnThreadsTest {
     }
 
     private static void create(Connection connection) {
-        connection.execute("CREATE TABLE d(id INTEGER PRIMARY KEY, w INT); CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT, c REAL, e INT);"
-                        + "WITH n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99) INSERT INTO d SELECT i, i % 7 FROM n;"
-                        + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + "), r(i, x) AS (SELECT i, i * 48271 % 65521 FROM n)"
-                        + "INSERT INTO t SELECT i, x % 100, 'w' || (x % 23), (x * 16807 % 65521) / 65521.0, iif(x % 3, x, NULL) FROM r; CREATE INDEX i ON t(a)");
+        connection.execute(
+                        "CREATE TABLE d(id INTEGER PRIMARY KEY, w INT); CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT, c REAL, e "
+                                        + "INT);"
+                                        + "WITH n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99) INSERT INTO d SELECT i, i % "
+                                        + "7 FROM n;"
+                                        + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
+                                        + "), r(i, x) AS (SELECT i, i * 48271 % 65521 FROM n)"
+                                        + "INSERT INTO t SELECT i, x % 100, 'w' || (x % 23), (x * 16807 % 65521) / 65521.0, iif(x % 3, x, "
+                                        + "NULL) FROM r; CREATE INDEX i ON t(a)");
     }
 
     /** Several connections at once: one has the helpers, the others evaluate alone. */
@@ -82,7 +98,8 @@ class ColumnThreadsTest {
         /* On a busy machine the other threads may come too late for all of them. */
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
             String sql = QUERIES.getFirst();
-            Repeat.until(() -> ColumnStore.status().helped() > before, () -> assertEquals(expected.get(sql), ColumnAnswers.rows(connection, sql)),
+            Repeat.until(() -> ColumnStore.status().helped() > before,
+                            () -> assertEquals(expected.get(sql), ColumnAnswers.rows(connection, sql)),
                             "no other thread has evaluated a block");
         }
     }
@@ -114,7 +131,8 @@ class ColumnThreadsTest {
                 for (int k = 0; k < MOST_TRIES && (k < 3 || (ColumnStore.status().helped() == before && !sql.contains("DISTINCT"))); k++) {
                     assertEquals(expected.get(i), ColumnAnswers.rows(connection, sql), sql);
                 }
-                assertTrue(sql.contains("DISTINCT") || ColumnStore.status().helped() > before, () -> "no other thread has run steps: " + sql);
+                assertTrue(sql.contains("DISTINCT") || ColumnStore.status().helped() > before,
+                                () -> "no other thread has run steps: " + sql);
             }
         }
     }
@@ -140,7 +158,9 @@ class ColumnThreadsTest {
                 }
             });
             assertEquals(List.of("interrupted"),
-                            ColumnAnswers.rows(connection, "SELECT sum(x.c * y.c), count(*) FROM t x CROSS JOIN t y INDEXED BY i ON y.a = x.a CROSS JOIN t z INDEXED BY i ON z.a = x.a"));
+                            ColumnAnswers.rows(connection,
+                                            "SELECT sum(x.c * y.c), count(*) FROM t x CROSS JOIN t y INDEXED BY i ON y.a = x.a CROSS JOIN "
+                                                            + "t z INDEXED BY i ON z.a = x.a"));
             interrupter.interrupt();
             interrupter.join();
             assertEquals(expected, ColumnAnswers.rows(connection, NESTS.get(0)));

@@ -57,11 +57,15 @@ class ColumnWritesTest {
     @EnumSource(EngineOptions.Tier.class)
     void theRowUnderACursorIsDeleted(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("under.db");
-        for (String query : List.of("SELECT id, a FROM t", "SELECT t.id, (SELECT a FROM t AS u WHERE u.id = t.a) FROM t", "SELECT u.id, u.a FROM t JOIN t AS u ON u.id = t.a")) {
+        for (String query : List.of("SELECT id, a FROM t", "SELECT t.id, (SELECT a FROM t AS u WHERE u.id = t.a) FROM t",
+                        "SELECT u.id, u.a FROM t JOIN t AS u ON u.id = t.a")) {
             List<String> expected = null;
             for (ColumnStore.Mode mode : List.of(ColumnStore.Mode.OFF, ColumnStore.Mode.BUILD)) {
                 try (Connection connection = ColumnAnswers.open(file, tier)) {
-                    connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO t SELECT i, 501 - i FROM n");
+                    connection.execute(
+                                    "DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a); WITH RECURSIVE n(i) AS (SELECT 1 "
+                                                    + "UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO t SELECT i, 501 - i FROM "
+                                                    + "n");
                     ColumnAnswers.settle(file);
                     ColumnStore.set(mode, BYTES);
                     ColumnAnswers.rows(connection, query);
@@ -70,7 +74,8 @@ class ColumnWritesTest {
                         while (scan.step()) {
                             found.add(scan.columnLong(0) + ":" + scan.columnString(1));
                             if (found.size() % 100 == 0) {
-                                connection.execute("DELETE FROM t WHERE id BETWEEN " + scan.columnLong(0) + " AND " + (scan.columnLong(0) + 3));
+                                connection.execute("DELETE FROM t WHERE id BETWEEN " + scan.columnLong(0) + " AND "
+                                                + (scan.columnLong(0) + 3));
                             }
                         }
                     }
@@ -85,7 +90,9 @@ class ColumnWritesTest {
     private List<String> afterRollback(EngineOptions.Tier tier, ColumnStore.Mode mode, String between) throws IOException {
         Path file = directory.resolve("rollback.db");
         try (Connection connection = ColumnAnswers.open(file, tier)) {
-            connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO t SELECT i, 501 - i FROM n");
+            connection.execute(
+                            "DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a); WITH RECURSIVE n(i) AS (SELECT 1 UNION "
+                                            + "ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO t SELECT i, 501 - i FROM n");
             ColumnAnswers.settle(file);
             ColumnStore.set(mode, BYTES);
             ColumnAnswers.rows(connection, "SELECT a FROM t");
@@ -117,7 +124,8 @@ class ColumnWritesTest {
         Path file = directory.resolve("off.db");
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
             connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a); CREATE TABLE other(a);"
-                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t SELECT i, i FROM n");
+                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t SELECT i, i "
+                            + "FROM n");
             ColumnAnswers.settle(file);
             ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
             assertEquals(List.of("1:" + 1500 * 3001 + "|"), ColumnAnswers.rows(connection, "SELECT sum(a) FROM t"));
@@ -143,8 +151,10 @@ class ColumnWritesTest {
         for (String journal : List.of("DELETE", "WAL")) {
             Path file = directory.resolve(journal + ".db");
             try (Connection connection = ColumnAnswers.open(file, tier)) {
-                connection.execute("PRAGMA journal_mode = " + journal + "; PRAGMA page_size = 512; CREATE TABLE t(id INTEGER PRIMARY KEY, a); CREATE TABLE other(a);"
-                                + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t SELECT i, i FROM n; CREATE INDEX i ON t(a)");
+                connection.execute("PRAGMA journal_mode = " + journal
+                                + "; PRAGMA page_size = 512; CREATE TABLE t(id INTEGER PRIMARY KEY, a); CREATE TABLE other(a);"
+                                + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t SELECT i, "
+                                + "i FROM n; CREATE INDEX i ON t(a)");
                 String byTable = "SELECT sum(a), count(*) FROM t NOT INDEXED";
                 String byIndex = "SELECT sum(a), count(*) FROM t INDEXED BY i";
                 List<String> before = List.of("1:4501500|1:3000|");
@@ -152,7 +162,9 @@ class ColumnWritesTest {
                 ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
                 ColumnAnswers.assertRows(before, connection, byTable, journal);
                 ColumnAnswers.assertRows(before, connection, byIndex, journal);
-                for (String begin : List.of("BEGIN IMMEDIATE", "BEGIN; INSERT INTO other VALUES(1)", "BEGIN; CREATE TABLE more(x); DROP TABLE more; DELETE FROM other", "BEGIN IMMEDIATE; SAVEPOINT s; INSERT INTO other VALUES(2); ROLLBACK TO s")) {
+                for (String begin : List.of("BEGIN IMMEDIATE", "BEGIN; INSERT INTO other VALUES(1)",
+                                "BEGIN; CREATE TABLE more(x); DROP TABLE more; DELETE FROM other",
+                                "BEGIN IMMEDIATE; SAVEPOINT s; INSERT INTO other VALUES(2); ROLLBACK TO s")) {
                     connection.execute(begin);
                     ColumnAnswers.assertRows(before, connection, byTable, begin);
                     ColumnAnswers.assertRows(before, connection, byIndex, begin);
@@ -176,19 +188,25 @@ class ColumnWritesTest {
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void aScanOfATransactionMeetsItsWrites(EngineOptions.Tier tier) throws IOException {
-        for (String query : List.of("SELECT id, a FROM t", "SELECT id, a FROM t INDEXED BY i WHERE a > 0 ORDER BY a", "SELECT u.id, u.a FROM t CROSS JOIN t AS u ON u.id = t.a")) {
+        for (String query : List.of("SELECT id, a FROM t", "SELECT id, a FROM t INDEXED BY i WHERE a > 0 ORDER BY a",
+                        "SELECT u.id, u.a FROM t CROSS JOIN t AS u ON u.id = t.a")) {
             List<String> expected = null;
             for (ColumnStore.Mode mode : List.of(ColumnStore.Mode.OFF, ColumnStore.Mode.BUILD)) {
                 Path file = directory.resolve("within.db");
                 try (Connection connection = ColumnAnswers.open(file, tier)) {
-                    connection.execute("DROP TABLE IF EXISTS t; DROP TABLE IF EXISTS other; CREATE TABLE other(a); CREATE TABLE t(id INTEGER PRIMARY KEY, a);"
-                                    + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600) INSERT INTO t SELECT i, 601 - i FROM n; CREATE INDEX i ON t(a)");
+                    connection.execute(
+                                    "DROP TABLE IF EXISTS t; DROP TABLE IF EXISTS other; CREATE TABLE other(a); CREATE TABLE t(id INTEGER "
+                                                    + "PRIMARY KEY, a);"
+                                                    + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600) "
+                                                    + "INSERT INTO t SELECT i, 601 - i FROM n; CREATE INDEX i ON t(a)");
                     ColumnAnswers.settle(file);
                     ColumnStore.set(mode, BYTES);
                     ColumnAnswers.rows(connection, query);
                     connection.execute("BEGIN; INSERT INTO other VALUES(1)");
-                    List<String> found = new ArrayList<>(ColumnAnswers.rows(connection, query, List.of("INSERT INTO other VALUES(2)", "DELETE FROM t WHERE id % 7 = 3", "UPDATE t SET a = a + 9 WHERE id > 300",
-                                    "DELETE FROM t WHERE id BETWEEN 80 AND 130", "INSERT INTO t(a) VALUES(5000)")));
+                    List<String> found = new ArrayList<>(ColumnAnswers.rows(connection, query,
+                                    List.of("INSERT INTO other VALUES(2)", "DELETE FROM t WHERE id % 7 = 3",
+                                                    "UPDATE t SET a = a + 9 WHERE id > 300",
+                                                    "DELETE FROM t WHERE id BETWEEN 80 AND 130", "INSERT INTO t(a) VALUES(5000)")));
                     connection.execute("COMMIT");
                     found.addAll(ColumnAnswers.rows(connection, query));
                     expected = expected == null ? found : expected;

@@ -33,10 +33,13 @@ class ConnectionTest {
         }
     }
 
-    /** The text that a function of C has made is read as what it is, and then as a number: C frees it when, and only when, it is replaced. */
+    /**
+     * The text that a function of C has made is read as what it is, and then as a number: C frees it when, and only when, it is replaced.
+     */
     @Test
     void textMadeByCIsReadTwice() {
-        try (Connection connection = Connection.open(":memory:", ApiConstants.SQLITE_OPEN_READWRITE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.TRUFFLE));
+        try (Connection connection = Connection.open(":memory:", ApiConstants.SQLITE_OPEN_READWRITE, null,
+                        EngineOptions.DEFAULT.withTier(EngineOptions.Tier.TRUFFLE));
                         Statement statement = connection.prepare("WITH n(i) AS (VALUES(0), (1), (2)) SELECT hex(i), hex(i + 3) FROM n")) {
             for (int i = 0; i < 3; i++) {
                 assertTrue(statement.step());
@@ -64,7 +67,8 @@ class ConnectionTest {
         try (Connection connection = Connection.open(":memory:")) {
             connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1)");
             String update = "UPDATE t SET a = 5\0 WHERE 0";
-            for (Executable use : List.<Executable>of(() -> connection.execute(update), () -> connection.prepare(update), () -> connection.acquire(update),
+            for (Executable use : List.<Executable>of(() -> connection.execute(update), () -> connection.prepare(update),
+                            () -> connection.acquire(update),
                             () -> connection.execute("SELECT 1; " + update))) {
                 SqliteException e = assertThrows(SqliteException.class, use);
                 assertEquals(ResultCode.ERROR, e.code());

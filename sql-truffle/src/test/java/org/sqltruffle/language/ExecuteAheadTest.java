@@ -27,7 +27,8 @@ class ExecuteAheadTest {
     void open() {
         connection = Connection.open(":memory:");
         connection.execute("CREATE TABLE v(i INTEGER PRIMARY KEY, r REAL, t TEXT, b BLOB, n);"
-                        + "INSERT INTO v VALUES(1, 1.5, 'ein Käse', x'00ff', NULL), (2, -2.5, '', x'', NULL), (3, 9e99, printf('%0900d', 1), zeroblob(3), 7), (4, 0.25, printf('%02000d', 1), x'01', NULL)");
+                        + "INSERT INTO v VALUES(1, 1.5, 'ein Käse', x'00ff', NULL), (2, -2.5, '', x'', NULL), (3, 9e99, printf('%0900d', "
+                        + "1), zeroblob(3), 7), (4, 0.25, printf('%02000d', 1), x'01', NULL)");
         outer = connection.prepare("SELECT i FROM v");
     }
 
@@ -43,7 +44,8 @@ class ExecuteAheadTest {
     }
 
     private static String text(Statement statement, int column) {
-        return new String(NativeMemory.getBytes(statement.rowPayload(column), Meta.length(statement.rowMeta(column))), StandardCharsets.UTF_8);
+        return new String(NativeMemory.getBytes(statement.rowPayload(column), Meta.length(statement.rowMeta(column))),
+                        StandardCharsets.UTF_8);
     }
 
     @Test

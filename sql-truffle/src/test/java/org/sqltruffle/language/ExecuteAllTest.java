@@ -107,11 +107,15 @@ class ExecuteAllTest {
                     "CREATE TABLE t(a, b UNIQUE ON CONFLICT IGNORE, c CHECK(c IS NULL OR length(c) < 9))",
                     "CREATE TABLE t(a, b UNIQUE ON CONFLICT REPLACE, c UNIQUE ON CONFLICT ROLLBACK)",
                     "CREATE TABLE t(a, b, c, d DEFAULT 5, e DEFAULT (abs(-3)), g AS (a || b) STORED, h AS (upper(c)))",
-                    "CREATE TABLE t(a, b, c, d DEFAULT CURRENT_DATE); CREATE INDEX i ON t(b); CREATE INDEX j ON t(a + b) WHERE c > 3; CREATE INDEX k ON t(lower(c), a)",
+                    "CREATE TABLE t(a, b, c, d DEFAULT CURRENT_DATE); CREATE INDEX i ON t(b); CREATE INDEX j ON t(a + b) WHERE c > 3; "
+                                    + "CREATE INDEX k ON t(lower(c), a)",
                     "CREATE TABLE t(a, b, c, d DEFAULT (changes()), e DEFAULT (last_insert_rowid()), f DEFAULT (total_changes()))",
-                    "CREATE TABLE t(a, b, c); CREATE TABLE log(x, y); CREATE TRIGGER r AFTER INSERT ON t WHEN new.a > 5 BEGIN INSERT INTO log VALUES(new.rowid, changes()); END",
-                    "CREATE TABLE t(a, b, c); CREATE TRIGGER r BEFORE INSERT ON t BEGIN SELECT RAISE(IGNORE) WHERE new.a = 7; SELECT RAISE(ABORT, 'no') WHERE new.b = 2.5; END",
-                    "CREATE VIEW t AS SELECT 1 AS a, 2 AS b, 3 AS c; CREATE TABLE log(x, y, z); CREATE TRIGGER r INSTEAD OF INSERT ON t BEGIN INSERT INTO log VALUES(new.a, new.b, new.c); END",
+                    "CREATE TABLE t(a, b, c); CREATE TABLE log(x, y); CREATE TRIGGER r AFTER INSERT ON t WHEN new.a > 5 BEGIN INSERT INTO "
+                                    + "log VALUES(new.rowid, changes()); END",
+                    "CREATE TABLE t(a, b, c); CREATE TRIGGER r BEFORE INSERT ON t BEGIN SELECT RAISE(IGNORE) WHERE new.a = 7; SELECT "
+                                    + "RAISE(ABORT, 'no') WHERE new.b = 2.5; END",
+                    "CREATE VIEW t AS SELECT 1 AS a, 2 AS b, 3 AS c; CREATE TABLE log(x, y, z); CREATE TRIGGER r INSTEAD OF INSERT ON t "
+                                    + "BEGIN INSERT INTO log VALUES(new.a, new.b, new.c); END",
                     "PRAGMA foreign_keys = 1; CREATE TABLE t(a INTEGER PRIMARY KEY, b REFERENCES t(a), c)",
                     "PRAGMA foreign_keys = 1; CREATE TABLE t(a INTEGER PRIMARY KEY, b REFERENCES t(a) DEFERRABLE INITIALLY DEFERRED, c)",
                     "CREATE VIRTUAL TABLE t USING fts5(a, b, c)",
@@ -124,8 +128,10 @@ class ExecuteAllTest {
                 }
             }
         }
-        compare(schema.contains("VI") ? "CREATE TABLE t(a, b, c)" : schema, "INSERT INTO t(a, b, c) VALUES(?, ?, ?) ON CONFLICT DO NOTHING");
-        compare("CREATE TABLE t(a PRIMARY KEY, b, c)", "INSERT INTO t(a, b, c) VALUES(?, ?, ?) ON CONFLICT(a) DO UPDATE SET b = b + excluded.b");
+        compare(schema.contains("VI") ? "CREATE TABLE t(a, b, c)" : schema,
+                        "INSERT INTO t(a, b, c) VALUES(?, ?, ?) ON CONFLICT DO NOTHING");
+        compare("CREATE TABLE t(a PRIMARY KEY, b, c)",
+                        "INSERT INTO t(a, b, c) VALUES(?, ?, ?) ON CONFLICT(a) DO UPDATE SET b = b + excluded.b");
     }
 
     private static void compare(String schema, String sql) {
@@ -198,7 +204,9 @@ class ExecuteAllTest {
     void theProgramDoesNotEndBetweenTwoRows() {
         // Three parameters, the rowid, the record, the insertion, and Halt.
         assertEquals(7, instructions("CREATE TABLE t(a INTEGER, b REAL, c TEXT)"), 0.1);
-        assertTrue(instructions("CREATE TABLE t(a INTEGER, b REAL, c TEXT); CREATE TABLE u(x); CREATE TRIGGER r AFTER INSERT ON t BEGIN INSERT INTO u VALUES(1); END") > 11);
+        assertTrue(instructions(
+                        "CREATE TABLE t(a INTEGER, b REAL, c TEXT); CREATE TABLE u(x); CREATE TRIGGER r AFTER INSERT ON t BEGIN INSERT "
+                                        + "INTO u VALUES(1); END") > 11);
     }
 
     @Test
@@ -234,7 +242,8 @@ class ExecuteAllTest {
             org.sqltruffle.sqlite.ConnectionApi.limit(connection.pDb(), ApiConstants.SQLITE_LIMIT_LENGTH, 1000);
             try (Statement insert = connection.prepare("INSERT INTO t(a, b, c) VALUES(?, ?, ?)")) {
                 long[] changes = new long[3];
-                SqliteException e = assertThrows(SqliteException.class, () -> insert.executeAll(rows(new Object[]{1L, 2L, "x"}, new Object[]{1L, 2L, "x".repeat(900)}, new Object[]{1L, 2L, "x".repeat(1001)}), changes));
+                SqliteException e = assertThrows(SqliteException.class, () -> insert.executeAll(rows(new Object[]{1L, 2L, "x"},
+                                new Object[]{1L, 2L, "x".repeat(900)}, new Object[]{1L, 2L, "x".repeat(1001)}), changes));
                 assertEquals("SQLITE_TOOBIG", e.codeName());
                 assertEquals("[1, 1, -1]", Arrays.toString(changes));
             }

@@ -22,18 +22,24 @@ class FetchTest {
     private static final String SCHEMA = """
                     CREATE TABLE t(id INTEGER PRIMARY KEY, i, r REAL, s TEXT, b BLOB);
                     WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 700)
-                    INSERT INTO t SELECT n, CASE n % 5 WHEN 0 THEN NULL WHEN 1 THEN n * 3 WHEN 2 THEN n / 7.0 WHEN 3 THEN 'text ' || n ELSE zeroblob(n % 40) END,
+                    INSERT INTO t SELECT n, CASE n % 5 WHEN 0 THEN NULL WHEN 1 THEN n * 3 WHEN 2 THEN n / 7.0 WHEN 3 THEN 'text ' || n \
+                    ELSE zeroblob(n % 40) END,
                       n, 'söme téxt ' || substr('0123456789', 1, n % 11), CASE WHEN n % 3 THEN randomblob(n % 20) END FROM c;
                     INSERT INTO t VALUES(1000, zeroblob(100000), -0.0, printf('%.*c', 90000, 'x'), NULL);
                     INSERT INTO t VALUES(1001, 9223372036854775807, 9e999, '', x'')""";
 
-    private static final String[] QUERIES = {"SELECT * FROM t", "SELECT i, s FROM t ORDER BY s DESC, id", "SELECT r, r + i, i || s, typeof(i) FROM t WHERE id % 2", "SELECT DISTINCT i FROM t",
-                    "SELECT count(*), sum(r), group_concat(id) FROM t GROUP BY i IS NULL", "SELECT a.id, b.s FROM t a JOIN t b ON b.id = a.id + 1", "SELECT zeroblob(5), 1e15, NULL",
-                    "SELECT id, CASE WHEN id = 500 THEN abs(-9223372036854775807 - 1) ELSE id END FROM t", "SELECT 1 WHERE 0", "SELECT id, count(*) OVER (ORDER BY id) FROM t", "PRAGMA table_info(t)",
-                    "EXPLAIN SELECT * FROM t", "INSERT INTO t(i) VALUES(1), (2) RETURNING id, i", "WITH RECURSIVE f(a, b) AS (SELECT 1, 1 UNION ALL SELECT b, a + b FROM f LIMIT 80) SELECT a FROM f"};
+    private static final String[] QUERIES = {"SELECT * FROM t", "SELECT i, s FROM t ORDER BY s DESC, id",
+                    "SELECT r, r + i, i || s, typeof(i) FROM t WHERE id % 2", "SELECT DISTINCT i FROM t",
+                    "SELECT count(*), sum(r), group_concat(id) FROM t GROUP BY i IS NULL",
+                    "SELECT a.id, b.s FROM t a JOIN t b ON b.id = a.id + 1", "SELECT zeroblob(5), 1e15, NULL",
+                    "SELECT id, CASE WHEN id = 500 THEN abs(-9223372036854775807 - 1) ELSE id END FROM t", "SELECT 1 WHERE 0",
+                    "SELECT id, count(*) OVER (ORDER BY id) FROM t", "PRAGMA table_info(t)",
+                    "EXPLAIN SELECT * FROM t", "INSERT INTO t(i) VALUES(1), (2) RETURNING id, i",
+                    "WITH RECURSIVE f(a, b) AS (SELECT 1, 1 UNION ALL SELECT b, a + b FROM f LIMIT 80) SELECT a FROM f"};
 
     private static Connection open(EngineOptions.Tier tier) {
-        Connection connection = Connection.open(":memory:", ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(tier));
+        Connection connection = Connection.open(":memory:", ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
+                        EngineOptions.DEFAULT.withTier(tier));
         connection.execute("PRAGMA cache_size = 10");
         connection.execute(SCHEMA.replace("randomblob(n % 20)", "CAST(substr('abcdefghijklmnopqrstuvwxyz', 1, n % 20) AS BLOB)"));
         return connection;
@@ -45,7 +51,8 @@ class FetchTest {
             while (statement.step()) {
                 StringBuilder row = new StringBuilder();
                 for (int i = 0; i < statement.columnCount(); i++) {
-                    row.append(statement.columnType(i)).append(' ').append(Arrays.hashCode(statement.columnBlob(i))).append(' ').append(statement.columnLong(i)).append(' ')
+                    row.append(statement.columnType(i)).append(' ').append(Arrays.hashCode(statement.columnBlob(i))).append(' ')
+                                    .append(statement.columnLong(i)).append(' ')
                                     .append(statement.columnDouble(i)).append(" | ");
                 }
                 rows.add(row.toString());
@@ -67,8 +74,10 @@ class FetchTest {
                     StringBuilder text = new StringBuilder();
                     for (int i = 0; i < batch.columns; i++) {
                         int at = (row * batch.columns + i) * 2;
-                        text.append(RowBatch.type(batch.cells[at + 1])).append(' ').append(Arrays.hashCode(CellValue.toBytes(batch, at, ApiConstants.SQLITE_UTF8))).append(' ')
-                                        .append(CellValue.toLong(batch, at, ApiConstants.SQLITE_UTF8)).append(' ').append(CellValue.toDouble(batch, at, ApiConstants.SQLITE_UTF8)).append(" | ");
+                        text.append(RowBatch.type(batch.cells[at + 1])).append(' ')
+                                        .append(Arrays.hashCode(CellValue.toBytes(batch, at, ApiConstants.SQLITE_UTF8))).append(' ')
+                                        .append(CellValue.toLong(batch, at, ApiConstants.SQLITE_UTF8)).append(' ')
+                                        .append(CellValue.toDouble(batch, at, ApiConstants.SQLITE_UTF8)).append(" | ");
                     }
                     rows.add(text.toString());
                 }
@@ -95,7 +104,9 @@ class FetchTest {
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void batchesAndStepsMix(EngineOptions.Tier tier) {
-        try (Connection connection = open(tier); Statement statement = connection.prepare("SELECT id, s FROM t WHERE id < 700"); Statement other = connection.prepare("SELECT max(id) FROM t")) {
+        try (Connection connection = open(tier);
+                        Statement statement = connection.prepare("SELECT id, s FROM t WHERE id < 700");
+                        Statement other = connection.prepare("SELECT max(id) FROM t")) {
             RowBatch batch = new RowBatch();
             long expected = 1;
             for (int size = 1; expected < 600; size = size % 50 + 3) {
@@ -117,7 +128,8 @@ class FetchTest {
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void aBatchOfLargeRowsIsSmall(EngineOptions.Tier tier) {
-        try (Connection connection = open(tier); Statement statement = connection.prepare("SELECT id, zeroblob(50000), printf('%.*c', 30000, 'x') || id FROM t")) {
+        try (Connection connection = open(tier);
+                        Statement statement = connection.prepare("SELECT id, zeroblob(50000), printf('%.*c', 30000, 'x') || id FROM t")) {
             RowBatch batch = new RowBatch();
             long rows = 0;
             do {
@@ -131,7 +143,8 @@ class FetchTest {
 
     @Test
     void executionsInOneCall() {
-        try (Connection connection = open(EngineOptions.Tier.AUTO); Statement statement = connection.prepare("INSERT INTO t(id, i, s) VALUES(?, ?, ?)")) {
+        try (Connection connection = open(EngineOptions.Tier.AUTO);
+                        Statement statement = connection.prepare("INSERT INTO t(id, i, s) VALUES(?, ?, ?)")) {
             RowBatch values = new RowBatch();
             values.begin(3);
             for (int i = 0; i < 10; i++) {
@@ -141,7 +154,8 @@ class FetchTest {
                 values.putText(values.lastRow(2), ("text " + i).getBytes(java.nio.charset.StandardCharsets.UTF_8));
             }
             long[] changes = new long[10];
-            SqliteException e = org.junit.jupiter.api.Assertions.assertThrows(SqliteException.class, () -> statement.executeAll(values, changes));
+            SqliteException e = org.junit.jupiter.api.Assertions.assertThrows(SqliteException.class,
+                            () -> statement.executeAll(values, changes));
             assertEquals("SQLITE_CONSTRAINT_PRIMARYKEY", e.codeName());
             assertEquals("[1, 1, 1, 1, 1, 1, 1, -1, -1, -1]", Arrays.toString(changes));
             try (Statement check = connection.prepare("SELECT count(*), sum(i), group_concat(s) FROM t WHERE id >= 2000")) {

@@ -24,11 +24,17 @@ class ManyCallsTest {
 
     private static final int ROWS = RowCallsTest.ROWS;
     private static final String TABLE = RowCallsTest.TABLE + "; CREATE INDEX t_a ON t(a)";
-    private static final List<String> QUERIES = List.of("SELECT id, f(a) FROM t", "SELECT g(f(a)), f(g(s)), f(r) FROM t", "SELECT f(x), g(x) FROM t", "SELECT f(a) + 1, id FROM t LIMIT 900 OFFSET 7",
-                    "SELECT id FROM t WHERE f(a) > 300", "SELECT id, s FROM t WHERE g(s) = 's7' OR f(a) IS NULL", "SELECT f(a), count(*), sum(r) FROM t GROUP BY 1", "SELECT g(s), count(*), sum(f(a)), max(f(id)) FROM t WHERE f(a) <> 44 GROUP BY g(s)",
-                    "SELECT f(a), id FROM t ORDER BY 1, 2", "SELECT sum(f(a)), total(g(r)), count(f(s)), min(g(s)) FROM t", "SELECT DISTINCT f(a) FROM t", "SELECT count(*) FROM t JOIN u ON u.id = t.a WHERE f(u.name) > g(t.s)",
-                    "SELECT name, f(t.id) FROM t LEFT JOIN u ON u.id = f(t.a)", "SELECT a, count(f(id)), sum(g(r)) FROM t GROUP BY a", "SELECT count(*) FROM u WHERE EXISTS (SELECT 1 FROM t WHERE t.a = u.id AND f(t.id) > 100)",
-                    "SELECT sum(CASE WHEN f(a) > 100 THEN g(id) ELSE 1 END) FROM t", "SELECT count(*) FROM t WHERE f(a, r, 'three', NULL, id) > 100", "SELECT sum(f(5) + id), sum(length(f(s))) FROM t");
+    private static final List<String> QUERIES = List.of("SELECT id, f(a) FROM t", "SELECT g(f(a)), f(g(s)), f(r) FROM t",
+                    "SELECT f(x), g(x) FROM t", "SELECT f(a) + 1, id FROM t LIMIT 900 OFFSET 7",
+                    "SELECT id FROM t WHERE f(a) > 300", "SELECT id, s FROM t WHERE g(s) = 's7' OR f(a) IS NULL",
+                    "SELECT f(a), count(*), sum(r) FROM t GROUP BY 1",
+                    "SELECT g(s), count(*), sum(f(a)), max(f(id)) FROM t WHERE f(a) <> 44 GROUP BY g(s)",
+                    "SELECT f(a), id FROM t ORDER BY 1, 2", "SELECT sum(f(a)), total(g(r)), count(f(s)), min(g(s)) FROM t",
+                    "SELECT DISTINCT f(a) FROM t", "SELECT count(*) FROM t JOIN u ON u.id = t.a WHERE f(u.name) > g(t.s)",
+                    "SELECT name, f(t.id) FROM t LEFT JOIN u ON u.id = f(t.a)", "SELECT a, count(f(id)), sum(g(r)) FROM t GROUP BY a",
+                    "SELECT count(*) FROM u WHERE EXISTS (SELECT 1 FROM t WHERE t.a = u.id AND f(t.id) > 100)",
+                    "SELECT sum(CASE WHEN f(a) > 100 THEN g(id) ELSE 1 END) FROM t",
+                    "SELECT count(*) FROM t WHERE f(a, r, 'three', NULL, id) > 100", "SELECT sum(f(5) + id), sum(length(f(s))) FROM t");
 
     @TempDir
     private Path directory;
@@ -89,7 +95,7 @@ class ManyCallsTest {
     void errors(EngineOptions.Tier tier) throws IOException {
         open(tier);
         try (Connection opened = connection) {
-            for (long bad : new long[] {16, 23, 300, 628}) {
+            for (long bad : new long[]{16, 23, 300, 628}) {
                 f = v -> {
                     if (v instanceof Long n && n == bad) {
                         throw new IllegalStateException("no " + bad);
@@ -109,7 +115,8 @@ class ManyCallsTest {
         f = v -> v;
         try (Connection opened = connection) {
             ColumnAnswers.build(file, connection);
-            for (String sql : List.of("SELECT sum(f(id)) FROM t", "SELECT count(*) FROM t WHERE f(id) > 300", "SELECT f(id), count(*) FROM t GROUP BY 1", "SELECT id FROM t WHERE f(id) > 100 ORDER BY r")) {
+            for (String sql : List.of("SELECT sum(f(id)) FROM t", "SELECT count(*) FROM t WHERE f(id) > 300",
+                            "SELECT f(id), count(*) FROM t GROUP BY 1", "SELECT id FROM t WHERE f(id) > 100 ORDER BY r")) {
                 calls = 0;
                 int before = change.batches();
                 ColumnAnswers.rows(connection, sql);

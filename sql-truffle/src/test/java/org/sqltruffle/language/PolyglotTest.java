@@ -36,7 +36,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.testing.StatementThread;
 
-/** The language as a host program sees it, through the polyglot API alone. Contexts have native access, which NFI needs, and no access to files. */
+/**
+ * The language as a host program sees it, through the polyglot API alone. Contexts have native access, which NFI needs, and no access to
+ * files.
+ */
 @Tag("nfi")
 class PolyglotTest {
 
@@ -114,7 +117,8 @@ class PolyglotTest {
         assertEquals("(7, x, 2.5, integer)", rows.getArrayElement(0).toString());
         Value list = connection().invokeMember("execute", "SELECT ?, ?", List.of(1, "y"));
         assertEquals("y", list.getArrayElement(0).getArrayElement(1).asString());
-        Value types = connection().invokeMember("execute", "SELECT typeof(?), typeof(?), typeof(?), ?", null, true, new byte[]{1, 2}, LocalDate.of(2024, 2, 29));
+        Value types = connection().invokeMember("execute", "SELECT typeof(?), typeof(?), typeof(?), ?", null, true, new byte[]{1, 2},
+                        LocalDate.of(2024, 2, 29));
         assertEquals("(null, integer, blob, 2024-02-29)", types.getArrayElement(0).toString());
     }
 
@@ -133,7 +137,8 @@ class PolyglotTest {
         assertThrows(PolyglotException.class, () -> connection.invokeMember("execute", "SELECT ?", 1, 2));
         assertThrows(PolyglotException.class, () -> connection.invokeMember("execute", "SELECT :a", ProxyObject.fromMap(Map.of("b", 1))));
         assertThrows(PolyglotException.class, () -> connection.invokeMember("execute", "SELECT ?; SELECT ?", 1));
-        assertThrows(PolyglotException.class, () -> connection.invokeMember("execute", "SELECT ?", new java.math.BigInteger("9223372036854775808")));
+        assertThrows(PolyglotException.class,
+                        () -> connection.invokeMember("execute", "SELECT ?", new java.math.BigInteger("9223372036854775808")));
         assertThrows(IllegalArgumentException.class, () -> connection.invokeMember("execute", 1));
         // The connection still works.
         assertEquals(1, connection.invokeMember("execute", "SELECT ?", 1).getArraySize());
@@ -198,7 +203,8 @@ class PolyglotTest {
         Value bindings = context.getBindings("sqlite");
         PolyglotException e = assertThrows(PolyglotException.class, () -> bindings.invokeMember("open", path));
         assertEquals("SQLITE_AUTH", e.getGuestObject().getMember("name").asString());
-        for (String sql : List.of("ATTACH '" + path + "' AS a", "VACUUM INTO '" + path + "'", "ATTACH 'file:" + path + "?vfs=unix' AS a", "ATTACH '/shared' AS a")) {
+        for (String sql : List.of("ATTACH '" + path + "' AS a", "VACUUM INTO '" + path + "'", "ATTACH 'file:" + path + "?vfs=unix' AS a",
+                        "ATTACH '/shared' AS a")) {
             assertThrows(PolyglotException.class, () -> eval(sql), sql);
         }
         assertThrows(PolyglotException.class, () -> bindings.invokeMember("open", "file:" + path + "?vfs=unix"));
@@ -211,20 +217,22 @@ class PolyglotTest {
     /** A file system of the embedder, which forwards all calls, as one does that checks paths. */
     private static FileSystem forwarding() {
         FileSystem host = FileSystem.newDefaultFileSystem();
-        return (FileSystem) Proxy.newProxyInstance(PolyglotTest.class.getClassLoader(), new Class<?>[]{FileSystem.class}, (proxy, method, arguments) -> {
-            try {
-                return method.invoke(host, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        });
+        return (FileSystem) Proxy.newProxyInstance(PolyglotTest.class.getClassLoader(), new Class<?>[]{FileSystem.class},
+                        (proxy, method, arguments) -> {
+                            try {
+                                return method.invoke(host, arguments);
+                            } catch (InvocationTargetException e) {
+                                throw e.getCause();
+                            }
+                        });
     }
 
     /** SQLite would open the host's files past it. */
     @Test
     void aFileSystemOfTheContextIsNotPassedBy(@TempDir Path directory) {
         String path = directory.resolve("x.db").toString();
-        for (FileSystem fileSystem : List.of(forwarding(), FileSystem.newReadOnlyFileSystem(FileSystem.newDefaultFileSystem()), FileSystem.newReadOnlyFileSystem(forwarding()))) {
+        for (FileSystem fileSystem : List.of(forwarding(), FileSystem.newReadOnlyFileSystem(FileSystem.newDefaultFileSystem()),
+                        FileSystem.newReadOnlyFileSystem(forwarding()))) {
             IOAccess io = IOAccess.newBuilder().fileSystem(fileSystem).build();
             try (Context virtual = Context.newBuilder("sqlite").allowIO(io).allowNativeAccess(true).build()) {
                 assertEquals(1, virtual.eval("sqlite", "CREATE TABLE t(a); SELECT 1").getArrayElement(0).getArrayElement(0).asInt());
@@ -239,20 +247,25 @@ class PolyglotTest {
     }
 
     /** Runs without end: rows, none, and virtual tables, whose C code runs between a few instructions. */
-    private static final List<String> ENDLESS = List.of("WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s) SELECT count(*) FROM s",
+    private static final List<String> ENDLESS = List.of(
+                    "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s) SELECT count(*) FROM s",
                     "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s) SELECT i FROM s WHERE i < 0",
                     "SELECT count(*) FROM f a, f b, f c, f d WHERE a.f MATCH 'x' AND b.f MATCH 'x' AND c.f MATCH 'x' AND d.f MATCH 'x'");
 
     private static Context endless(String tier) {
-        Context endless = Context.newBuilder("sqlite").allowNativeAccess(true).allowExperimentalOptions(true).option("sqlite.Tier", tier).build();
-        endless.eval("sqlite", "CREATE TABLE u(a); CREATE TRIGGER endless AFTER INSERT ON u BEGIN DELETE FROM u WHERE a = (" + ENDLESS.getFirst() + "); END;"
-                        + "CREATE VIRTUAL TABLE f USING fts5(a); INSERT INTO f WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 400) SELECT 'x y ' || i FROM s");
+        Context endless = Context.newBuilder("sqlite").allowNativeAccess(true).allowExperimentalOptions(true).option("sqlite.Tier", tier)
+                        .build();
+        endless.eval("sqlite", "CREATE TABLE u(a); CREATE TRIGGER endless AFTER INSERT ON u BEGIN DELETE FROM u WHERE a = ("
+                        + ENDLESS.getFirst() + "); END;"
+                        + "CREATE VIRTUAL TABLE f USING fts5(a); INSERT INTO f WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 "
+                        + "FROM s WHERE i < 400) SELECT 'x y ' || i FROM s");
         return endless;
     }
 
     /** Runs a statement in a thread of its own, and asks for its end while it runs. */
     private static void end(Context endless, String sql, Consumer<PolyglotException> check, Executable end) throws Throwable {
-        FutureTask<PolyglotException> execution = new FutureTask<>(() -> assertThrows(PolyglotException.class, () -> endless.eval("sqlite", sql)));
+        FutureTask<PolyglotException> execution = new FutureTask<>(
+                        () -> assertThrows(PolyglotException.class, () -> endless.eval("sqlite", sql)));
         Thread thread = Thread.ofPlatform().daemon().start(execution);
         StatementThread.awaitStatement(thread);
         Thread.sleep(300);
@@ -267,7 +280,8 @@ class PolyglotTest {
     void closingTheContextEndsAStatement(String tier) throws Throwable {
         for (String sql : ENDLESS) {
             Context endless = endless(tier);
-            end(endless, sql, e -> assertTrue(e.isCancelled() || e.getMessage().contains("interrupt"), e.toString()), () -> endless.close(true));
+            end(endless, sql, e -> assertTrue(e.isCancelled() || e.getMessage().contains("interrupt"), e.toString()),
+                            () -> endless.close(true));
         }
     }
 
@@ -276,7 +290,8 @@ class PolyglotTest {
     @ValueSource(strings = {"c", "auto"})
     void closingTheContextEndsATrigger(String tier) throws Throwable {
         Context endless = endless(tier);
-        end(endless, "INSERT INTO u VALUES(1)", e -> assertTrue(e.isCancelled() || e.getMessage().contains("interrupt"), e.toString()), () -> endless.close(true));
+        end(endless, "INSERT INTO u VALUES(1)", e -> assertTrue(e.isCancelled() || e.getMessage().contains("interrupt"), e.toString()),
+                        () -> endless.close(true));
     }
 
     @ParameterizedTest
@@ -284,7 +299,8 @@ class PolyglotTest {
     void anInterruptEndsAStatementAndTheContextGoesOn(String tier) throws Throwable {
         for (String sql : ENDLESS) {
             try (Context endless = endless(tier)) {
-                end(endless, sql, e -> assertTrue(e.isInterrupted(), e.toString()), () -> endless.interrupt(Duration.ofSeconds(PATIENCE_SECONDS)));
+                end(endless, sql, e -> assertTrue(e.isInterrupted(), e.toString()),
+                                () -> endless.interrupt(Duration.ofSeconds(PATIENCE_SECONDS)));
                 assertEquals(1, endless.eval("sqlite", "SELECT 1").getArrayElement(0).getArrayElement(0).asInt());
             }
         }
@@ -293,7 +309,8 @@ class PolyglotTest {
     @Test
     void connectionsByPath(@TempDir Path directory) {
         String path = directory.resolve("x.db").toString();
-        try (Context files = Context.newBuilder("sqlite").allowIO(IOAccess.ALL).allowNativeAccess(true).option("sqlite.Database", path).build()) {
+        try (Context files = Context.newBuilder("sqlite").allowIO(IOAccess.ALL).allowNativeAccess(true).option("sqlite.Database", path)
+                        .build()) {
             files.eval("sqlite", "CREATE TABLE t(a); INSERT INTO t VALUES(42)");
             Value other = files.getBindings("sqlite").invokeMember("open", path);
             assertEquals(42, other.invokeMember("execute", "SELECT a FROM t").getArrayElement(0).getArrayElement(0).asInt());
@@ -319,11 +336,14 @@ class PolyglotTest {
     @Test
     void options() {
         for (String tier : List.of("auto", "truffle", "c")) {
-            try (Context c = Context.newBuilder("sqlite").allowNativeAccess(true).allowExperimentalOptions(true).option("sqlite.Tier", tier).option("sqlite.DisabledOpcodes", "Column, Next").build()) {
-                assertEquals(6, c.eval("sqlite", "SELECT sum(value) FROM json_each('[1,2,3]')").getArrayElement(0).getArrayElement(0).asInt());
+            try (Context c = Context.newBuilder("sqlite").allowNativeAccess(true).allowExperimentalOptions(true).option("sqlite.Tier", tier)
+                            .option("sqlite.DisabledOpcodes", "Column, Next").build()) {
+                assertEquals(6, c.eval("sqlite", "SELECT sum(value) FROM json_each('[1,2,3]')").getArrayElement(0).getArrayElement(0)
+                                .asInt());
             }
         }
-        assertThrows(IllegalArgumentException.class, () -> Context.newBuilder("sqlite").allowExperimentalOptions(true).option("sqlite.Tier", "fast").build());
+        assertThrows(IllegalArgumentException.class,
+                        () -> Context.newBuilder("sqlite").allowExperimentalOptions(true).option("sqlite.Tier", "fast").build());
         assertNull(context.getBindings("sqlite").getMember("nosuch"));
         assertEquals("3.54.1", context.getBindings("sqlite").getMember("version").asString());
     }

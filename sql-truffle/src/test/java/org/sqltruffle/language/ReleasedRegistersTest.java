@@ -22,7 +22,9 @@ class ReleasedRegistersTest {
         return count;
     }
 
-    /** SCopy makes a register refer to the text of another one, whose memory is freed at the end. Nodes of the next execution may load it. */
+    /**
+     * SCopy makes a register refer to the text of another one, whose memory is freed at the end. Nodes of the next execution may load it.
+     */
     @Test
     void noRegisterRefersToFreedMemory() {
         try (Connection connection = Connection.open(":memory:", ApiConstants.SQLITE_OPEN_READWRITE, null, Configuration.C.options())) {

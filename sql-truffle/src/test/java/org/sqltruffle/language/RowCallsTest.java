@@ -27,14 +27,18 @@ class RowCallsTest {
 
     static final int ROWS = 5000;
     static final String TABLE = "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, r REAL, s TEXT, x);"
-                    + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i * 7 % 613 + 16, i / 7.0, iif(i % 10, 's' || (i % 50), NULL),"
+                    + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
+                    + ") INSERT INTO t SELECT i, i * 7 % 613 + 16, i / 7.0, iif(i % 10, 's' || (i % 50), NULL),"
                     + " CASE i % 5 WHEN 0 THEN x'00ff' WHEN 1 THEN 'text' WHEN 2 THEN i / 3.0 WHEN 3 THEN NULL ELSE i * 1000003 END FROM n;"
                     + "CREATE TABLE u(id INTEGER PRIMARY KEY, name TEXT); INSERT INTO u SELECT id, 'name ' || id FROM t WHERE id < 700";
-    private static final List<String> QUERIES = List.of("SELECT f(a) FROM t", "SELECT f(a), r, g(s), id + 1 FROM t", "SELECT g(f(a)), f(g(s)) FROM t", "SELECT f(x), g(x), f(f(x)) FROM t", "SELECT s, f(id) FROM t WHERE a < 300 LIMIT 900",
-                    "SELECT f(r * a), s FROM t WHERE a > 400 LIMIT 100 OFFSET 50", "SELECT id, f(5), 'five', g('text') FROM t", "SELECT name, f(t.s), g(name) FROM t JOIN u ON u.id = t.a", "SELECT f(a), length(s), f(length(s)), g(upper(s)) FROM t",
+    private static final List<String> QUERIES = List.of("SELECT f(a) FROM t", "SELECT f(a), r, g(s), id + 1 FROM t",
+                    "SELECT g(f(a)), f(g(s)) FROM t", "SELECT f(x), g(x), f(f(x)) FROM t", "SELECT s, f(id) FROM t WHERE a < 300 LIMIT 900",
+                    "SELECT f(r * a), s FROM t WHERE a > 400 LIMIT 100 OFFSET 50", "SELECT id, f(5), 'five', g('text') FROM t",
+                    "SELECT name, f(t.s), g(name) FROM t JOIN u ON u.id = t.a", "SELECT f(a), length(s), f(length(s)), g(upper(s)) FROM t",
                     "SELECT f(name) FROM t LEFT JOIN u ON u.id = t.a + 400", "SELECT f(a, r), g(1, 2, s) FROM t",
                     // Not read ahead: something is done with a result.
-                    "SELECT f(a) + 1 FROM t", "SELECT id FROM t WHERE f(a) > 300", "SELECT f(a), count(*) FROM t GROUP BY 1", "SELECT f(a) FROM t ORDER BY 1", "SELECT sum(f(a)) FROM t", "SELECT DISTINCT f(a) FROM t");
+                    "SELECT f(a) + 1 FROM t", "SELECT id FROM t WHERE f(a) > 300", "SELECT f(a), count(*) FROM t GROUP BY 1",
+                    "SELECT f(a) FROM t ORDER BY 1", "SELECT sum(f(a)) FROM t", "SELECT DISTINCT f(a) FROM t");
 
     @TempDir
     private Path directory;
@@ -121,8 +125,8 @@ class RowCallsTest {
         open(tier);
         try (Connection opened = connection) {
             for (String sql : QUERIES) {
-                assertSame(sql, Integer.MAX_VALUE, () -> { });
-                assertSame(sql, 40, () -> { });
+                assertSame(sql, Integer.MAX_VALUE, () -> {});
+                assertSame(sql, 40, () -> {});
             }
         }
     }
@@ -141,7 +145,9 @@ class RowCallsTest {
                         long meta = batch.cells[(i * batch.columns + k) * 2 + 1];
                         long value = batch.cells[(i * batch.columns + k) * 2];
                         int type = RowBatch.type(meta);
-                        row.append(type).append(':').append(type < 3 ? Long.toString(value) : new String(batch.bytes, (int) value, RowBatch.length(meta), StandardCharsets.ISO_8859_1)).append('|');
+                        row.append(type).append(':').append(type < 3 ? Long.toString(value)
+                                        : new String(batch.bytes, (int) value, RowBatch.length(meta), StandardCharsets.ISO_8859_1))
+                                        .append('|');
                     }
                     rows.add(row.toString());
                 }
@@ -157,7 +163,7 @@ class RowCallsTest {
     void rowsThatAreFetchedManyAtOnce(EngineOptions.Tier tier) throws IOException {
         open(tier);
         try (Connection opened = connection) {
-            for (boolean fails : new boolean[] {false, true}) {
+            for (boolean fails : new boolean[]{false, true}) {
                 int[] calls = new int[1];
                 f = v -> {
                     if (fails && ++calls[0] == 700) {
@@ -166,7 +172,7 @@ class RowCallsTest {
                     return changed(v);
                 };
                 for (String sql : QUERIES) {
-                    for (int most : new int[] {1, 7, 1000}) {
+                    for (int most : new int[]{1, 7, 1000}) {
                         calls[0] = 0;
                         ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
                         List<String> expected = fetched(sql, most);
@@ -223,9 +229,11 @@ class RowCallsTest {
         }, v -> new byte[1]);
         try (Connection opened = connection) {
             for (UnaryOperator<Object> action : actions) {
-                for (int at : new int[] {1, 2, 3, 40, 1500}) {
+                for (int at : new int[]{1, 2, 3, 40, 1500}) {
                     f = v -> ++calls[0] == at ? action.apply(v) : v;
-                    for (String sql : List.of("SELECT id, f(a) FROM t", "SELECT id, f(s), g(a) FROM t WHERE a > 100", "SELECT g(r), f(g(a)), g(s), a, s, g(f(r)), a + 1 FROM t", "SELECT name, f(t.id), g(t.s) FROM t JOIN u ON u.id = t.a LIMIT 2000")) {
+                    for (String sql : List.of("SELECT id, f(a) FROM t", "SELECT id, f(s), g(a) FROM t WHERE a > 100",
+                                    "SELECT g(r), f(g(a)), g(s), a, s, g(f(r)), a + 1 FROM t",
+                                    "SELECT name, f(t.id), g(t.s) FROM t JOIN u ON u.id = t.a LIMIT 2000")) {
                         assertSame(sql, Integer.MAX_VALUE, () -> calls[0] = 0);
                     }
                 }

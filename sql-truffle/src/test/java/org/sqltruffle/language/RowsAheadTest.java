@@ -30,10 +30,14 @@ class RowsAheadTest {
 
     private static final int ROWS = 9000;
     private static final String TABLE = "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b INT, r REAL, s TEXT);"
-                    + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i * 7 % 613, 1, i / 7.0, iif(i % 10, 's' || i % 50, NULL) FROM n;";
-    private static final List<String> QUERIES = List.of("SELECT id, a, r, s FROM t", "SELECT a, s FROM t WHERE a < 100", "SELECT s, id + 1 FROM t WHERE a * 2 > 300 LIMIT 1500", "SELECT id FROM t WHERE s IS NULL LIMIT 40 OFFSET 5",
-                    "SELECT 5, 'five', id FROM t WHERE length(s) = 3", "SELECT a FROM t WHERE id > 4000", "SELECT id, iif(id = 3500, a + 9223372036854775807, 0) FROM t", "SELECT id FROM t WHERE a = 7777");
-    private static final List<String> WRITES = List.of("UPDATE t SET a = a + 1, s = 'new' WHERE id % 3 = 0", "DELETE FROM t WHERE id % 100 > 60", "INSERT INTO t SELECT id + 20000, a, b, r, s FROM t WHERE id < 500",
+                    + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
+                    + ") INSERT INTO t SELECT i, i * 7 % 613, 1, i / 7.0, iif(i % 10, 's' || i % 50, NULL) FROM n;";
+    private static final List<String> QUERIES = List.of("SELECT id, a, r, s FROM t", "SELECT a, s FROM t WHERE a < 100",
+                    "SELECT s, id + 1 FROM t WHERE a * 2 > 300 LIMIT 1500", "SELECT id FROM t WHERE s IS NULL LIMIT 40 OFFSET 5",
+                    "SELECT 5, 'five', id FROM t WHERE length(s) = 3", "SELECT a FROM t WHERE id > 4000",
+                    "SELECT id, iif(id = 3500, a + 9223372036854775807, 0) FROM t", "SELECT id FROM t WHERE a = 7777");
+    private static final List<String> WRITES = List.of("UPDATE t SET a = a + 1, s = 'new' WHERE id % 3 = 0",
+                    "DELETE FROM t WHERE id % 100 > 60", "INSERT INTO t SELECT id + 20000, a, b, r, s FROM t WHERE id < 500",
                     "CREATE TABLE other(x)", "UPDATE t SET id = -id WHERE id > 7000");
 
     @TempDir
@@ -52,8 +56,10 @@ class RowsAheadTest {
 
     private static String value(Statement statement, int column) {
         long meta = statement.rowMeta(column);
-        return statement.columnType(column) + ":" + (Meta.isInt(meta) ? Long.toString(statement.rowPayload(column)) : Meta.isReal(meta) ? Double.toString(Double.longBitsToDouble(statement.rowPayload(column)))
-                        : statement.columnString(column));
+        return statement.columnType(column) + ":"
+                        + (Meta.isInt(meta) ? Long.toString(statement.rowPayload(column))
+                                        : Meta.isReal(meta) ? Double.toString(Double.longBitsToDouble(statement.rowPayload(column)))
+                                                        : statement.columnString(column));
     }
 
     /** The rows as the caller takes them. @param writes one of them runs after each so many rows */
@@ -90,7 +96,7 @@ class RowsAheadTest {
         try (Connection connection = ColumnAnswers.open(file, tier)) {
             connection.execute(TABLE);
             for (String sql : QUERIES) {
-                for (int between : new int[] {1, 23, 300, 1100}) {
+                for (int between : new int[]{1, 23, 300, 1100}) {
                     ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
                     List<String> expected = amid(connection, sql, between);
                     List<String> expectedAlone = taken(connection, sql, List.of(), 1);
@@ -102,7 +108,9 @@ class RowsAheadTest {
         }
     }
 
-    /** The rows of an execution whose caller inlines compiled entries: see {@link StepNode}. @param entries gets how many rows came from one */
+    /**
+     * The rows of an execution whose caller inlines compiled entries: see {@link StepNode}. @param entries gets how many rows came from one
+     */
     private static int countInlining(Statement statement, int[] entries) {
         int rows = 0;
         while (true) {
@@ -120,7 +128,10 @@ class RowsAheadTest {
         }
     }
 
-    /** Compiled code has been made before columns came: it knows nothing of a row that C has from them. C is tried first here, as for callers that took rows of few instructions before. */
+    /**
+     * Compiled code has been made before columns came: it knows nothing of a row that C has from them. C is tried first here, as for
+     * callers that took rows of few instructions before.
+     */
     @Test
     void compiledCodeDoesNotGoOnFromColumns() throws IOException {
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.AUTO)) {
@@ -152,7 +163,8 @@ class RowsAheadTest {
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
             connection.execute(TABLE);
             ColumnAnswers.build(file, connection);
-            try (Statement statement = standingAt(connection, "SELECT id, r FROM t", 10); Statement inner = connection.prepare("SELECT count(*) FROM t WHERE id < 5")) {
+            try (Statement statement = standingAt(connection, "SELECT id, r FROM t", 10);
+                            Statement inner = connection.prepare("SELECT count(*) FROM t WHERE id < 5")) {
                 int ahead = 0;
                 for (int row = 11; row <= ROWS; row++) {
                     ahead += statement.takeAhead() ? 1 : StepNodeGen.getUncached().execute(statement) ? 0 : -ROWS;
@@ -173,7 +185,8 @@ class RowsAheadTest {
             ColumnAnswers.build(file, connection);
             try (Statement statement = standingAt(connection, "SELECT id FROM t", 1100)) {
                 connection.interrupt();
-                SqliteException e = assertThrows(SqliteException.class, () -> assertFalse(statement.takeAhead() || StepNodeGen.getUncached().execute(statement)));
+                SqliteException e = assertThrows(SqliteException.class,
+                                () -> assertFalse(statement.takeAhead() || StepNodeGen.getUncached().execute(statement)));
                 assertEquals(ResultCode.INTERRUPT, e.code());
             }
         }
@@ -185,7 +198,7 @@ class RowsAheadTest {
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.AUTO)) {
             connection.execute(TABLE);
             ColumnAnswers.build(file, connection);
-            for (int row : new int[] {1, 2, 17, 500, 1500}) {
+            for (int row : new int[]{1, 2, 17, 500, 1500}) {
                 try (Statement statement = standingAt(connection, "SELECT id FROM t", row)) {
                     RowBatch batch = new RowBatch();
                     statement.fetch(batch, 10);
@@ -196,13 +209,14 @@ class RowsAheadTest {
     }
 
     /**
-     * No row of the first blocks passes after the first row, and a later block has a value that a function rejects: rows come one by one from the row on that was given last. The scan once went on in the
-     * later block, in the place that it had in the first one.
+     * No row of the first blocks passes after the first row, and a later block has a value that a function rejects: rows come one by one
+     * from the row on that was given last. The scan once went on in the later block, in the place that it had in the first one.
      */
     @Test
     void aLaterBlockFails() throws IOException {
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
-            connection.execute(TABLE + "UPDATE t SET b = 0 WHERE id BETWEEN 20 AND 2048; UPDATE t SET a = -9223372036854775807 - 1 WHERE id = 2060");
+            connection.execute(TABLE
+                            + "UPDATE t SET b = 0 WHERE id BETWEEN 20 AND 2048; UPDATE t SET a = -9223372036854775807 - 1 WHERE id = 2060");
             String sql = "SELECT id, abs(a) FROM t WHERE b * 2 > 1";
             ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
             List<String> expected = taken(connection, sql, List.of(), 1);
@@ -219,7 +233,8 @@ class RowsAheadTest {
                     }
                 } while (!batch.ended);
             }
-            assertEquals(expected.subList(0, expected.size() - 1).stream().map(row -> row.substring(0, row.indexOf('|') + 1)).toList(), fetched);
+            assertEquals(expected.subList(0, expected.size() - 1).stream().map(row -> row.substring(0, row.indexOf('|') + 1)).toList(),
+                            fetched);
         }
     }
 }

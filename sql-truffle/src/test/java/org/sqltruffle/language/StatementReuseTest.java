@@ -42,7 +42,8 @@ class StatementReuseTest {
     }
 
     private static Connection open(EngineOptions options) {
-        Connection opened = Connection.open(":memory:", ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE | ApiConstants.SQLITE_OPEN_URI, null, options);
+        Connection opened = Connection.open(":memory:",
+                        ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE | ApiConstants.SQLITE_OPEN_URI, null, options);
         opened.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1), (2)");
         return opened;
     }
@@ -100,14 +101,16 @@ class StatementReuseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"SELECT a FROM t", " /* c */ -- d\n ;select a from t; ", "WITH x AS (SELECT 1) SELECT * FROM x", "VALUES(1)", "INSERT INTO t VALUES(?)", "REPLACE INTO t VALUES(3)",
+    @ValueSource(strings = {"SELECT a FROM t", " /* c */ -- d\n ;select a from t; ", "WITH x AS (SELECT 1) SELECT * FROM x", "VALUES(1)",
+                    "INSERT INTO t VALUES(?)", "REPLACE INTO t VALUES(3)",
                     "UPDATE t SET a = 1", "DELETE FROM t", "BEGIN IMMEDIATE"})
     void kept(String sql) {
         assertSame(used(sql), used(sql));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"SELECT a FROM t; SELECT 2", "PRAGMA foreign_keys", "EXPLAIN SELECT 1", "CREATE TABLE x(a)", "ATTACH ':memory:' AS a", "VACUUM", "SELECT a FROM t; -- more",
+    @ValueSource(strings = {"SELECT a FROM t; SELECT 2", "PRAGMA foreign_keys", "EXPLAIN SELECT 1", "CREATE TABLE x(a)",
+                    "ATTACH ':memory:' AS a", "VACUUM", "SELECT a FROM t; -- more",
                     "SELECT 'Load_Extension(x)'"})
     void notKept(String sql) {
         assertFalse(used(sql).isOpen());
@@ -136,7 +139,8 @@ class StatementReuseTest {
             for (String sql : new String[]{"SELECT 1", "SELECT 2", "SELECT 3", "SELECT 1", "SELECT 4"}) {
                 rows(few, sql);
             }
-            assertEquals(Set.of("SELECT 3", "SELECT 1", "SELECT 4"), few.statements().stream().map(Statement::sql).collect(Collectors.toSet()));
+            assertEquals(Set.of("SELECT 3", "SELECT 1", "SELECT 4"),
+                            few.statements().stream().map(Statement::sql).collect(Collectors.toSet()));
         }
     }
 
@@ -254,7 +258,8 @@ class StatementReuseTest {
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void executedAgain(EngineOptions.Tier tier) {
-        try (Connection other = open(EngineOptions.DEFAULT.withTier(tier)); Statement query = other.prepare("SELECT a, abs(?1) FROM t WHERE a >= ?2 ORDER BY a")) {
+        try (Connection other = open(EngineOptions.DEFAULT.withTier(tier));
+                        Statement query = other.prepare("SELECT a, abs(?1) FROM t WHERE a >= ?2 ORDER BY a")) {
             ParameterBuffer parameters = query.parameters();
             for (long least = 1; least <= 2; least++) {
                 parameters.clear();
@@ -287,7 +292,8 @@ class StatementReuseTest {
             }
         };
         try (Arena arena = Arena.ofConfined()) {
-            assertEquals(0, CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom(name).address(), arguments, ApiConstants.SQLITE_UTF8, HostCallbacks.register(constant, connection.guard()),
+            assertEquals(0, CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom(name).address(), arguments,
+                            ApiConstants.SQLITE_UTF8, HostCallbacks.register(constant, connection.guard()),
                             HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
         }
     }

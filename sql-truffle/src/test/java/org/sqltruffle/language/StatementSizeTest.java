@@ -31,7 +31,8 @@ class StatementSizeTest {
 
     private static long resident() {
         try {
-            String line = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(each -> each.startsWith("RssAnon")).findFirst().orElseThrow();
+            String line = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(each -> each.startsWith("RssAnon")).findFirst()
+                            .orElseThrow();
             return Long.parseLong(line.replaceAll("\\D", "")) * 1024;
         } catch (IOException e) {
             throw new IllegalStateException(e);

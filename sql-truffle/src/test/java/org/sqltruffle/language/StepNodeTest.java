@@ -27,7 +27,9 @@ class StepNodeTest {
     @BeforeEach
     void open() {
         session = new EngineSession(":memory:", EngineOptions.DEFAULT);
-        session.connection().execute("CREATE TABLE t(a INTEGER PRIMARY KEY, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 300) INSERT INTO t SELECT i, i FROM s");
+        session.connection().execute(
+                        "CREATE TABLE t(a INTEGER PRIMARY KEY, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i "
+                                        + "< 300) INSERT INTO t SELECT i, i FROM s");
         caller = new Caller();
         caller.getCallTarget();
     }
@@ -39,7 +41,8 @@ class StepNodeTest {
 
     private static final class Caller extends RootNode {
 
-        @Child private StepNode step = StepNodeGen.create();
+        @Child
+        private StepNode step = StepNodeGen.create();
 
         Caller() {
             super(null);

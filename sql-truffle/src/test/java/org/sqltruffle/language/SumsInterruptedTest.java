@@ -32,7 +32,8 @@ class SumsInterruptedTest {
     private Path directory;
 
     private static Context open(Path file, EngineOptions.Tier tier) {
-        return Context.newBuilder("sqlite").allowAllAccess(true).allowExperimentalOptions(true).option("sqlite.Database", file.toString()).option("sqlite.Columns", "build")
+        return Context.newBuilder("sqlite").allowAllAccess(true).allowExperimentalOptions(true).option("sqlite.Database", file.toString())
+                        .option("sqlite.Columns", "build")
                         .option("sqlite.Tier", tier.name().toLowerCase(Locale.ROOT)).build();
     }
 
@@ -41,14 +42,17 @@ class SumsInterruptedTest {
     void cancelled(EngineOptions.Tier tier) throws Exception {
         Path file = directory.resolve("sums.db");
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
-            connection.execute("CREATE TABLE t(a INT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i FROM n");
+            connection.execute("CREATE TABLE t(a INT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
+                            + ") INSERT INTO t SELECT i FROM n");
         }
         ColumnAnswers.settle(file);
         // In the same step as the sums, and in the one after their row.
-        for (String sql : List.of("SELECT sum(a) + (SELECT count(*) FROM s) FROM t", "SELECT sum(a) FROM t UNION ALL SELECT count(*) FROM s")) {
+        for (String sql : List.of("SELECT sum(a) + (SELECT count(*) FROM s) FROM t",
+                        "SELECT sum(a) FROM t UNION ALL SELECT count(*) FROM s")) {
             Context context = open(file, tier);
             assertEquals(SUM, context.eval("sqlite", "SELECT sum(a) FROM t").getArrayElement(0).getArrayElement(0).asLong());
-            FutureTask<PolyglotException> execution = new FutureTask<>(() -> assertThrows(PolyglotException.class, () -> context.eval("sqlite", ENDLESS + sql)));
+            FutureTask<PolyglotException> execution = new FutureTask<>(
+                            () -> assertThrows(PolyglotException.class, () -> context.eval("sqlite", ENDLESS + sql)));
             Thread thread = Thread.ofPlatform().daemon().start(execution);
             StatementThread.awaitStatement(thread);
             Thread.sleep(MILLISECONDS_BEFORE_THE_END);

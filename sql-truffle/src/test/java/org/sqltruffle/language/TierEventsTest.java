@@ -44,12 +44,15 @@ class TierEventsTest {
             recording.dump(dump);
         }
         List<RecordedEvent> events = RecordingFile.readAllEvents(dump);
-        List<String> changes = events.stream().filter(event -> event.getEventType().getName().equals("org.sqltruffle.TierChange") && event.getString("sql").equals(HOT))
+        List<String> changes = events.stream().filter(
+                        event -> event.getEventType().getName().equals("org.sqltruffle.TierChange") && event.getString("sql").equals(HOT))
                         .map(event -> event.getString("from") + " " + event.getString("to")).toList();
         assertEquals(List.of("C nodes", "nodes compiled"), changes.subList(0, 2));
-        RecordedEvent compilation = events.stream().filter(event -> event.getEventType().getName().equals("org.sqltruffle.Compilation")).findFirst().orElseThrow();
+        RecordedEvent compilation = events.stream().filter(event -> event.getEventType().getName().equals("org.sqltruffle.Compilation"))
+                        .findFirst().orElseThrow();
         assertEquals(HOT, compilation.getString("sql"));
-        assertTrue(compilation.getInt("instructions") > compilation.getInt("address") && compilation.getLong("connection") > 0, compilation::toString);
+        assertTrue(compilation.getInt("instructions") > compilation.getInt("address") && compilation.getLong("connection") > 0,
+                        compilation::toString);
         assertTrue(compilation.getDuration().toMillis() > 0, compilation::toString);
     }
 }

@@ -17,8 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The programs of TPC-H's 22 queries with the tier of each instruction, as files beside this test: a lost fast path, or a plan that SQLite changes, shows in the difference
- * of a commit. {@code mvn -pl sql-truffle verify -Dtest=TpchListingsTest -Dsqltruffle.record=true} writes the files anew.
+ * The programs of TPC-H's 22 queries with the tier of each instruction, as files beside this test: a lost fast path, or a plan that SQLite
+ * changes, shows in the difference of a commit. {@code mvn -pl sql-truffle verify -Dtest=TpchListingsTest -Dsqltruffle.record=true} writes
+ * the files anew.
  */
 class TpchListingsTest {
 

@@ -80,10 +80,11 @@ class LibraryImageTest {
     @Test
     void classLoadersShareOneCopy() throws Exception {
         URL classes = NativeLibrary.class.getProtectionDomain().getCodeSource().getLocation();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes}, ClassLoader.getPlatformClassLoader())) {
+        try (URLClassLoader loader = new URLClassLoader(new URL[]{classes}, ClassLoader.getPlatformClassLoader())) {
             Class<?> other = Class.forName(NativeLibrary.class.getName(), true, loader);
             assertTrue(other != NativeLibrary.class);
-            assertEquals(NativeLibrary.address("sqlite3_open_v2"), other.getMethod("address", String.class).invoke(null, "sqlite3_open_v2"));
+            assertEquals(NativeLibrary.address("sqlite3_open_v2"),
+                            other.getMethod("address", String.class).invoke(null, "sqlite3_open_v2"));
         }
     }
 }

@@ -61,7 +61,8 @@ class NfiCallsTest {
 
     @Test
     void numbersOfAllTypesCross() {
-        try (NativeBuffer name = NativeBuffer.ofText(":memory:".getBytes()); NativeBuffer sql = NativeBuffer.ofText("SELECT ?1 * 2, ?2 + 1, -1".getBytes());
+        try (NativeBuffer name = NativeBuffer.ofText(":memory:".getBytes());
+                        NativeBuffer sql = NativeBuffer.ofText("SELECT ?1 * 2, ?2 + 1, -1".getBytes());
                         NativeBuffer result = new NativeBuffer(Long.BYTES)) {
             assertEquals(ResultCode.OK, ConnectionApi.openV2(name.address(), result.address(), ApiConstants.SQLITE_OPEN_READWRITE, 0));
             long db = NativeMemory.getLong(result.address());

@@ -65,7 +65,8 @@ public final class HostFunctions {
         return switch (CallbackApi.valueType(pValue)) {
             case ApiConstants.SQLITE_INTEGER -> CallbackApi.valueInt64(pValue);
             case ApiConstants.SQLITE_FLOAT -> CallbackApi.valueDouble(pValue);
-            case ApiConstants.SQLITE_TEXT -> new String(NativeMemory.getBytes(CallbackApi.valueText(pValue), CallbackApi.valueBytes(pValue)), StandardCharsets.UTF_8);
+            case ApiConstants.SQLITE_TEXT ->
+                new String(NativeMemory.getBytes(CallbackApi.valueText(pValue), CallbackApi.valueBytes(pValue)), StandardCharsets.UTF_8);
             case ApiConstants.SQLITE_BLOB -> NativeMemory.getBytes(CallbackApi.valueBlob(pValue), CallbackApi.valueBytes(pValue));
             default -> null;
         };
@@ -109,8 +110,10 @@ public final class HostFunctions {
 
     private static void register(Connection connection, String name, HostFunction function, boolean aggregate, int flags) {
         try (Arena arena = Arena.ofConfined()) {
-            int rc = CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom(name).address(), -1, ApiConstants.SQLITE_UTF8 | flags, HostCallbacks.register(function, connection.guard()),
-                            aggregate ? 0 : HostCallbacks.STEP, aggregate ? HostCallbacks.STEP : 0, aggregate ? HostCallbacks.FINISH : 0, HostCallbacks.DESTROY);
+            int rc = CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom(name).address(), -1,
+                            ApiConstants.SQLITE_UTF8 | flags, HostCallbacks.register(function, connection.guard()),
+                            aggregate ? 0 : HostCallbacks.STEP, aggregate ? HostCallbacks.STEP : 0, aggregate ? HostCallbacks.FINISH : 0,
+                            HostCallbacks.DESTROY);
             if (rc != 0) {
                 throw new SqliteException(rc, "no function " + name);
             }
@@ -151,7 +154,8 @@ public final class HostFunctions {
                 return;
             }
             try {
-                HostFunctions.result(pContext, operator.apply(HostFunctions.value(NativeMemory.getLong(aArgument + (nArgument - 1L) * Long.BYTES))));
+                HostFunctions.result(pContext,
+                                operator.apply(HostFunctions.value(NativeMemory.getLong(aArgument + (nArgument - 1L) * Long.BYTES))));
             } catch (RuntimeException e) {
                 fail(pContext, e);
             }

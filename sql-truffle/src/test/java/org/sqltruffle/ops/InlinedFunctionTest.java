@@ -20,21 +20,23 @@ import org.sqltruffle.testing.Result;
 @Tag("compiled")
 class InlinedFunctionTest {
 
-    private static final String SETUP = "CREATE TABLE t(id INTEGER PRIMARY KEY, v, g); INSERT INTO t(v, g) VALUES(1, 1), (2, 2), (4, 1), (14, 2), (15, 1), (2.5, 2), (-0.0, 1), (9e999, 2),"
-                    + " ('text', 1), ('\u00e4\u20ac\ud83d\ude00', 2), ('', 1), (x'', 2), (x'c3a400ff', 1), (NULL, 2), (zeroblob(4), 1), ('a' || char(0) || 'b', 2)";
+    private static final String SETUP = "CREATE TABLE t(id INTEGER PRIMARY KEY, v, g); INSERT INTO t(v, g) VALUES(1, 1), (2, 2), (4, 1), "
+                    + "(14, 2), (15, 1), (2.5, 2), (-0.0, 1), (9e999, 2),"
+                    + " ('text', 1), ('\u00e4\u20ac\ud83d\ude00', 2), ('', 1), (x'', 2), (x'c3a400ff', 1), (NULL, 2), (zeroblob(4), 1), "
+                    + "('a' || char(0) || 'b', 2)";
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "SELECT id, change(v), typeof(change(v)), change(change(v)), length(change(v)) FROM t",
-        "SELECT change(1, v) || '-', change('constant'), change(id, id + 0.5) FROM t WHERE change(g) = 2",
-        "SELECT id, change(v) FROM t WHERE id < 5 OR change(id) IS 14",
-        "SELECT id, change(11 + g) FROM t WHERE id > 3",
-        "SELECT sum(change(id)), max(change(v)), group_concat(change(v)) FROM t WHERE id <> 13",
-        "SELECT hash(v), hash(v, g, id), hash() FROM t WHERE id <> 13",
-        "SELECT g, hash(change(v)), count(*) FROM t GROUP BY g",
-        "SELECT hash(id) FROM t",
-        "SELECT hash(v) FROM t WHERE id < 0",
-        "SELECT id, hash(v) OVER (ORDER BY id) FROM t",
+                    "SELECT id, change(v), typeof(change(v)), change(change(v)), length(change(v)) FROM t",
+                    "SELECT change(1, v) || '-', change('constant'), change(id, id + 0.5) FROM t WHERE change(g) = 2",
+                    "SELECT id, change(v) FROM t WHERE id < 5 OR change(id) IS 14",
+                    "SELECT id, change(11 + g) FROM t WHERE id > 3",
+                    "SELECT sum(change(id)), max(change(v)), group_concat(change(v)) FROM t WHERE id <> 13",
+                    "SELECT hash(v), hash(v, g, id), hash() FROM t WHERE id <> 13",
+                    "SELECT g, hash(change(v)), count(*) FROM t GROUP BY g",
+                    "SELECT hash(id) FROM t",
+                    "SELECT hash(v) FROM t WHERE id < 0",
+                    "SELECT id, hash(v) OVER (ORDER BY id) FROM t",
     })
     void asCalledByC(String sql) {
         Result expected = run(Configuration.C, sql);

@@ -73,16 +73,21 @@ class OpcodeTableTest {
         StringBuilder s = new StringBuilder("""
                         # Opcodes
 
-                        Generated from `OpcodeSpecs` and the `@VdbeOp` annotations by `OpcodeTableTest`; do not edit. Every opcode runs: what has no node runs in C, and
-                        a node gives C the cases that its comment names. The operands P1 to P5 have the names of `OpcodeSpecs`, the table of what is known of each opcode. The package of a node is below `org.sqltruffle.ops`. Where there is none, the table says why (`OpcodesInC`).
+                        Generated from `OpcodeSpecs` and the `@VdbeOp` annotations by `OpcodeTableTest`; do not edit. Every opcode runs: \
+                        what has no node runs in C, and
+                        a node gives C the cases that its comment names. The operands P1 to P5 have the names of `OpcodeSpecs`, the table \
+                        of what is known of each opcode. The package of a node is below `org.sqltruffle.ops`. Where there is none, the \
+                        table says why (`OpcodesInC`).
 
                         """);
-        s.append(claims.size()).append(" of ").append(Opcode.COUNT).append(" opcodes have a node.\n\n| opcode | operands | runs in | node, or why there is none |\n|---|---|---|---|\n");
+        s.append(claims.size()).append(" of ").append(Opcode.COUNT).append(
+                        " opcodes have a node.\n\n| opcode | operands | runs in | node, or why there is none |\n|---|---|---|---|\n");
         Map<String, String> reasons = OpcodesInC.reasons();
         for (int opcode = 0; opcode < Opcode.COUNT; opcode++) {
             int number = opcode;
             TreeMap<String, Class<?>> nodes = claims.get(opcode);
-            s.append("| ").append(Opcode.name(opcode)).append(" | ").append(OpcodeSpecs.of(opcode).operands()).append(nodes == null ? " | C | " : " | Java | ");
+            s.append("| ").append(Opcode.name(opcode)).append(" | ").append(OpcodeSpecs.of(opcode).operands())
+                            .append(nodes == null ? " | C | " : " | Java | ");
             assertTrue(nodes == null || OpcodeSpecs.has(opcode), () -> "a node needs an entry in OpcodeSpecs: " + Opcode.name(number));
             assertEquals(nodes == null, reasons.containsKey(Opcode.name(opcode)), () -> "a node or a reason: " + Opcode.name(number));
             if (nodes == null) {

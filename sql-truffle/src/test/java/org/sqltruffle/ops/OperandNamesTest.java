@@ -32,11 +32,13 @@ class OperandNamesTest {
         NUMBERED.matcher(text).results().forEach(match -> wrong.add(file + ": " + match.group()));
         CASE.matcher(text).results().forEach(match -> wrong.add(file + ": a case without a name: " + match.group()));
         var annotation = ANNOTATION.matcher(text);
-        Set<String> known = annotation.find() ? namesOf(OPCODE.matcher(annotation.group(1)).results().map(match -> match.group(1)).toList()) : namesOf(null);
+        Set<String> known = annotation.find() ? namesOf(OPCODE.matcher(annotation.group(1)).results().map(match -> match.group(1)).toList())
+                        : namesOf(null);
         // A class may read the operands of the instructions before and after its own.
         boolean reads = text.contains("program.at(") || text.contains("program().at(") || text.contains("Instruction call");
         Set<String> allowed = reads ? namesOf(null) : known;
-        NAMED.matcher(text).results().flatMap(match -> NAME.matcher(match.group(1)).results()).map(match -> match.group(1)).filter(name -> !allowed.contains(name))
+        NAMED.matcher(text).results().flatMap(match -> NAME.matcher(match.group(1)).results()).map(match -> match.group(1))
+                        .filter(name -> !allowed.contains(name))
                         .forEach(name -> wrong.add(file + ": no operand " + name));
     }
 
@@ -64,7 +66,11 @@ class OperandNamesTest {
     @Test
     void aWrongNameIsFound() {
         Set<String> wrong = new TreeSet<>();
-        check("BadNode.java", "@VdbeOp({OP_Add})\nint a = instruction.operand(\"left\"); int b = instruction.operand(\"cursor\"); int c = instruction.p3(); met(4);", wrong);
-        assertEquals(Set.of("BadNode.java: .p3()", "BadNode.java: no operand cursor", "BadNode.java: a case without a name: met(4)"), wrong);
+        check("BadNode.java",
+                        "@VdbeOp({OP_Add})\nint a = instruction.operand(\"left\"); int b = instruction.operand(\"cursor\"); int c = "
+                                        + "instruction.p3(); met(4);",
+                        wrong);
+        assertEquals(Set.of("BadNode.java: .p3()", "BadNode.java: no operand cursor", "BadNode.java: a case without a name: met(4)"),
+                        wrong);
     }
 }

@@ -42,7 +42,9 @@ class ControlFlowTest {
         return addresses.stream().mapToObj(pc -> program.at(pc).name()).collect(Collectors.toSet());
     }
 
-    /** Reading a table into a sorter is a loop of its own also where grouping is done by a coroutine, which the caller's loop is one with. */
+    /**
+     * Reading a table into a sorter is a loop of its own also where grouping is done by a coroutine, which the caller's loop is one with.
+     */
     @Test
     void aCoroutineBeginsOnce() {
         Program program = program("SELECT count(*), max(s) FROM (SELECT b, sum(a) s FROM t GROUP BY b)");

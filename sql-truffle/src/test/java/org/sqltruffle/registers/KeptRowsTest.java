@@ -21,8 +21,10 @@ import org.sqltruffle.testing.Result;
 class KeptRowsTest {
 
     private static final int SEEDS = 20;
-    private static final String SCHEMA = "CREATE TABLE t(a, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 6) INSERT INTO t SELECT i * 5 % 7, 'text' || i FROM s;"
-                    + "CREATE INDEX one ON t(b); CREATE INDEX two ON t(CASE WHEN a % 3 = 1 THEN CASE WHEN b LIKE '%1%' THEN a ELSE b END ELSE b || a END); CREATE INDEX three ON t(a, b)";
+    private static final String SCHEMA = "CREATE TABLE t(a, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < "
+                    + "6) INSERT INTO t SELECT i * 5 % 7, 'text' || i FROM s;"
+                    + "CREATE INDEX one ON t(b); CREATE INDEX two ON t(CASE WHEN a % 3 = 1 THEN CASE WHEN b LIKE '%1%' THEN a ELSE b END "
+                    + "ELSE b || a END); CREATE INDEX three ON t(a, b)";
 
     private static final int ROOM = 4096;
 
@@ -50,15 +52,22 @@ class KeptRowsTest {
     }
 
     private static EngineSession session(EngineOptions.Tier tier, long seed) {
-        EngineSession session = new EngineSession(":memory:", EngineOptions.DEFAULT.withTier(tier).withThresholds(new TierThresholds(0, 8, 10, seed)));
+        EngineSession session = new EngineSession(":memory:",
+                        EngineOptions.DEFAULT.withTier(tier).withThresholds(new TierThresholds(0, 8, 10, seed)));
         session.connection().execute(SCHEMA);
         return session;
     }
 
-    /** The rows of a cursor that C has emptied, or closed and opened anew at the same place, are nobody's: the cursor no longer bears their id. */
+    /**
+     * The rows of a cursor that C has emptied, or closed and opened anew at the same place, are nobody's: the cursor no longer bears their
+     * id.
+     */
     @Test
     void rowsBelongToOneCursorOnly() {
-        try (NativeBuffer vdbe = new NativeBuffer(ROOM); NativeBuffer cursors = new NativeBuffer(ROOM); NativeBuffer cursor = new NativeBuffer(ROOM); NativeBuffer other = new NativeBuffer(ROOM)) {
+        try (NativeBuffer vdbe = new NativeBuffer(ROOM);
+                        NativeBuffer cursors = new NativeBuffer(ROOM);
+                        NativeBuffer cursor = new NativeBuffer(ROOM);
+                        NativeBuffer other = new NativeBuffer(ROOM)) {
             NativeMemory.putInt(vdbe.address() + Layout.Vdbe_nCursor, 1);
             NativeMemory.putLong(vdbe.address() + Layout.Vdbe_apCsr, cursors.address());
             NativeMemory.putLong(cursors.address(), cursor.address());
@@ -115,12 +124,15 @@ class KeptRowsTest {
     @Test
     void sortersThatAreOpenedAnewOrEmptied() {
         List<String> queries = List.of(
-                        "SELECT a, (SELECT group_concat(b) FROM (SELECT b FROM t y WHERE y.a <= x.a ORDER BY b || '' LIMIT 3)) FROM t x ORDER BY b",
+                        "SELECT a, (SELECT group_concat(b) FROM (SELECT b FROM t y WHERE y.a <= x.a ORDER BY b || '' LIMIT 3)) FROM t x "
+                                        + "ORDER BY b",
                         "SELECT a % 3, b, sum(a) OVER (PARTITION BY a % 3 ORDER BY b || '') FROM t",
                         "SELECT a % 4, count(*), sum(a) FROM t GROUP BY a % 4 ORDER BY 2, 1",
-                        "SELECT (SELECT count(*) FROM t y WHERE y.a < x.a GROUP BY y.b ORDER BY 1 LIMIT 1), sum(a) FROM t x GROUP BY b || '' ORDER BY 2",
+                        "SELECT (SELECT count(*) FROM t y WHERE y.a < x.a GROUP BY y.b ORDER BY 1 LIMIT 1), sum(a) FROM t x GROUP BY b || "
+                                        + "'' ORDER BY 2",
                         "SELECT group_concat(b, ',' ORDER BY a DESC), count(DISTINCT a % 3) FROM t GROUP BY a % 2",
-                        "SELECT * FROM (SELECT a + 0 FROM t ORDER BY b || 'x' LIMIT 4) UNION ALL SELECT * FROM (SELECT a FROM t ORDER BY 0 - a LIMIT 3)");
+                        "SELECT * FROM (SELECT a + 0 FROM t ORDER BY b || 'x' LIMIT 4) UNION ALL SELECT * FROM (SELECT a FROM t ORDER BY "
+                                        + "0 - a LIMIT 3)");
         try (EngineSession c = session(EngineOptions.Tier.C, 0)) {
             for (String query : queries) {
                 Result expected = c.run(query, List.of());

@@ -51,12 +51,14 @@ class SltTest {
         }
         Set<String> known = knownFailures();
         List<String> unexpected = result.failures().stream().filter(failure -> !known.contains(failure.split(": ", 2)[0])).toList();
-        assertTrue(unexpected.isEmpty(), () -> unexpected.size() + " records failed\n" + unexpected.stream().limit(20).collect(Collectors.joining("\n")));
+        assertTrue(unexpected.isEmpty(),
+                        () -> unexpected.size() + " records failed\n" + unexpected.stream().limit(20).collect(Collectors.joining("\n")));
         assertTrue(result.records() >= atLeast, () -> "only " + result.records() + " records");
     }
 
     /** {@code FILE:LINE} of records that are known to fail: a list that only shrinks. */
     private static Set<String> knownFailures() throws IOException {
-        return Files.readAllLines(Path.of("src/test/resources/slt-known-failures.txt")).stream().filter(line -> !line.startsWith("#")).collect(Collectors.toSet());
+        return Files.readAllLines(Path.of("src/test/resources/slt-known-failures.txt")).stream().filter(line -> !line.startsWith("#"))
+                        .collect(Collectors.toSet());
     }
 }

@@ -19,8 +19,8 @@ import org.sqltruffle.ops.control.LoopExitNode;
 import org.sqltruffle.testing.Configuration;
 
 /**
- * The SQL files, as far as they run compiled, leave out no opcode that has a node and no node class. What they do leave out is listed, with the reason, in
- * {@code not-compiled.txt}: a list that is exact.
+ * The SQL files, as far as they run compiled, leave out no opcode that has a node and no node class. What they do leave out is listed, with
+ * the reason, in {@code not-compiled.txt}: a list that is exact.
  */
 final class CompiledNodes {
 
@@ -32,7 +32,8 @@ final class CompiledNodes {
 
     /** Whether all files run, compiled, and are noted. */
     static boolean canTell() {
-        return Configuration.compiles() && Boolean.getBoolean("sqltruffle.noteCompiledRuns") && System.getProperty("sqltruffle.sql") == null;
+        return Configuration.compiles() && Boolean.getBoolean("sqltruffle.noteCompiledRuns")
+                        && System.getProperty("sqltruffle.sql") == null;
     }
 
     static void checkThatEachRan() throws IOException {
@@ -53,7 +54,8 @@ final class CompiledNodes {
                 missing.remove(run.substring(0, run.indexOf(' ')));
             }
         }
-        Set<String> listed = new TreeSet<>(Files.readAllLines(LIST).stream().filter(line -> !line.startsWith("#")).map(line -> line.split(":")[0]).toList());
+        Set<String> listed = new TreeSet<>(
+                        Files.readAllLines(LIST).stream().filter(line -> !line.startsWith("#")).map(line -> line.split(":")[0]).toList());
         assertEquals(String.join("\n", listed), String.join("\n", missing));
     }
 
@@ -63,7 +65,8 @@ final class CompiledNodes {
             for (Path file : files.filter(f -> f.toString().endsWith("Node.class") && !f.toString().contains("$")).toList()) {
                 try {
                     Class<?> type = Class.forName(CLASSES.relativize(file).toString().replace(".class", "").replace('/', '.'));
-                    if (OpNode.class.isAssignableFrom(type) && !Modifier.isAbstract(type.getModifiers()) && type != CInstructionNode.class && type != LoopExitNode.class) {
+                    if (OpNode.class.isAssignableFrom(type) && !Modifier.isAbstract(type.getModifiers()) && type != CInstructionNode.class
+                                    && type != LoopExitNode.class) {
                         nodes.add(type.asSubclass(OpNode.class));
                     }
                 } catch (ClassNotFoundException e) {

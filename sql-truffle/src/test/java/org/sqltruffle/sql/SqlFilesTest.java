@@ -29,11 +29,11 @@ import org.sqltruffle.testing.sqlfile.SqlFile;
 import org.sqltruffle.testing.sqlfile.SqlFileRun;
 
 /**
- * Runs the files of {@code src/test/resources/sql}: real SQLite must give what the file expects, this project's C tier too, and
- * each other configuration what the C tier gives, to the last bit of the database file. Files run side by side: each has a database of its own.
+ * Runs the files of {@code src/test/resources/sql}: real SQLite must give what the file expects, this project's C tier too, and each other
+ * configuration what the C tier gives, to the last bit of the database file. Files run side by side: each has a database of its own.
  *
- * <p>{@code -Dsqltruffle.record=true} writes the expectations again, from real SQLite; {@code -Dsqltruffle.sql=NAME} runs only
- * the files whose names contain NAME.
+ * <p>{@code -Dsqltruffle.record=true} writes the expectations again, from real SQLite; {@code -Dsqltruffle.sql=NAME} runs only the files
+ * whose names contain NAME.
  */
 class SqlFilesTest {
 
@@ -47,7 +47,8 @@ class SqlFilesTest {
     static List<Path> files() throws IOException {
         String wanted = System.getProperty("sqltruffle.sql", "");
         try (Stream<Path> files = Files.walk(FILES)) {
-            List<Path> list = files.filter(p -> p.toString().endsWith(".sql") && p.getFileName().toString().contains(wanted)).sorted().toList();
+            List<Path> list = files.filter(p -> p.toString().endsWith(".sql") && p.getFileName().toString().contains(wanted)).sorted()
+                            .toList();
             assertFalse(list.isEmpty(), "no test files");
             return list;
         }
@@ -124,8 +125,10 @@ class SqlFilesTest {
     }
 
     /** One test for each file that is chosen: C gives the expectations, and the configuration gives what C gives. */
-    private static Stream<DynamicTest> agreement(Predicate<SqlFile> chosen, Permutation permutation, Configuration configuration) throws IOException {
-        List<SqlFile> files = files().stream().map(SqlFile::read).filter(file -> chosen.test(file) && permutation.appliesTo(file.flags())).toList();
+    private static Stream<DynamicTest> agreement(Predicate<SqlFile> chosen, Permutation permutation, Configuration configuration)
+                    throws IOException {
+        List<SqlFile> files = files().stream().map(SqlFile::read).filter(file -> chosen.test(file) && permutation.appliesTo(file.flags()))
+                        .toList();
         CompiledSample sample = Configuration.compiles() ? CompiledSample.of(files) : null;
         return files.stream().map(file -> DynamicTest.dynamicTest(permutation + " " + file.path().getFileName(), () -> {
             SqlFileRun expected = permutation == Permutation.NONE ? IN_C.get(file.path()) : null;

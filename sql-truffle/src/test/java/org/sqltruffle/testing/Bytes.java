@@ -36,7 +36,8 @@ public record Bytes(boolean isText, byte[] data) {
     public String toString() {
         byte[] shown = data.length > SHOWN ? Arrays.copyOf(data, SHOWN) : data;
         String text = isText ? decode(shown) : null;
-        String literal = text != null ? "'" + text.replace("'", "''") + "'" : (isText ? "text x'" : "x'") + HexFormat.of().formatHex(shown) + "'";
+        String literal = text != null ? "'" + text.replace("'", "''") + "'"
+                        : (isText ? "text x'" : "x'") + HexFormat.of().formatHex(shown) + "'";
         return data.length > SHOWN ? literal + "... " + data.length + " bytes, hash " + Integer.toHexString(hashCode()) : literal;
     }
 

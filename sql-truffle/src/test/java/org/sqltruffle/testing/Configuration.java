@@ -24,7 +24,8 @@ public enum Configuration {
     private final EngineOptions options;
 
     Configuration(EngineOptions.Tier tier) {
-        this.options = tier == null ? null : EngineOptions.DEFAULT.withTier(tier).withThresholds(TierThresholds.SMALL).withDisabledOpcodes(disabledOpcodes());
+        this.options = tier == null ? null
+                        : EngineOptions.DEFAULT.withTier(tier).withThresholds(TierThresholds.SMALL).withDisabledOpcodes(disabledOpcodes());
     }
 
     /** Configurations to compare with {@link #C} in this JVM. */

@@ -15,13 +15,16 @@ public final class EngineSession implements Session {
     private final Connection connection;
     private final List<Statement> kept = new ArrayList<>();
 
-    /** Opens a file, creating it when missing. A database in memory has no columns unless the options say so: its statements test the tiers. */
+    /**
+     * Opens a file, creating it when missing. A database in memory has no columns unless the options say so: its statements test the tiers.
+     */
     public EngineSession(String path, EngineOptions options) {
         this(path, ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE | ApiConstants.SQLITE_OPEN_URI, options);
     }
 
     public EngineSession(String path, int flags, EngineOptions options) {
-        connection = Connection.open(path, flags, null, path.equals(":memory:") && options.columns() == null ? options.withColumns(ColumnStore.Mode.OFF) : options);
+        connection = Connection.open(path, flags, null,
+                        path.equals(":memory:") && options.columns() == null ? options.withColumns(ColumnStore.Mode.OFF) : options);
     }
 
     public Connection connection() {

@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * All that one execution of one statement shows to its caller. Values are {@code null}, {@link Long}, {@link Double} and
- * {@link Bytes}: one Java type per storage class, so that equality is equality of storage class and bits.
+ * All that one execution of one statement shows to its caller. Values are {@code null}, {@link Long}, {@link Double} and {@link Bytes}: one
+ * Java type per storage class, so that equality is equality of storage class and bits.
  *
  * @param columns names of the result columns
  * @param rows rows before the end or the error

@@ -14,7 +14,8 @@ public final class StatementThread {
 
     /** Waits until the thread is in a statement. An interrupt before that finds nothing that it could end. */
     public static void awaitStatement(Thread thread) {
-        Repeat.until(() -> !thread.isAlive() || isInStatement(thread), () -> LockSupport.parkNanos(NANOS_BETWEEN_LOOKS), "no statement has begun");
+        Repeat.until(() -> !thread.isAlive() || isInStatement(thread), () -> LockSupport.parkNanos(NANOS_BETWEEN_LOOKS),
+                        "no statement has begun");
     }
 
     private static boolean isInStatement(Thread thread) {

@@ -53,7 +53,10 @@ class ComparisonTest {
         }
     }
 
-    /** Short texts are compared by whole words, which may begin too near to the end of a page of memory; what lies around a text means nothing. */
+    /**
+     * Short texts are compared by whole words, which may begin too near to the end of a page of memory; what lies around a text means
+     * nothing.
+     */
     @Test
     void equalityOfShortTextsAnywhereOnAPage() {
         int page = 4096;
@@ -71,7 +74,8 @@ class ComparisonTest {
                     assertFalse(Collation.equalBinary(p1, n + 1, p2, n) || Collation.equalBinary(p2, n, p1, n + 1));
                     for (int i = 0; i < n; i++) {
                         NativeMemory.putByte(p1 + i, (byte) 'b');
-                        assertFalse(Collation.equalBinary(p1, n, p2, n) || Collation.equalBinary(p2, n, p1, n), "byte " + i + " of " + n + " at " + at);
+                        assertFalse(Collation.equalBinary(p1, n, p2, n) || Collation.equalBinary(p2, n, p1, n),
+                                        "byte " + i + " of " + n + " at " + at);
                         NativeMemory.putByte(p1 + i, (byte) 'a');
                     }
                 }
@@ -107,7 +111,7 @@ class ComparisonTest {
         assertEquals(expected(oracle, a, b, COLLATIONS[collation]), Integer.signum(order), () -> a + " " + COLLATIONS[collation] + " " + b);
         if (a.hasBytes() && a.type() == b.type()) {
             assertEquals(Collation.compareBinary(payload1, Meta.length(meta1), payload2, Meta.length(meta2)) == 0,
-                    Collation.equalBinary(payload1, Meta.length(meta1), payload2, Meta.length(meta2)));
+                            Collation.equalBinary(payload1, Meta.length(meta1), payload2, Meta.length(meta2)));
         }
     }
 }

@@ -48,8 +48,10 @@ class GroupKeyTest {
             assertEquals(n <= 15, text(all.substring(0, n), Collation.BINARY).fits(), n + " bytes");
             assertEquals(n <= 15, text(all.substring(0, n), Collation.NOCASE).fits(), n + " bytes");
             if (n > 0 && n <= 15) {
-                assertFalse(areEqual(text(all.substring(0, n), Collation.BINARY), text(all.substring(0, n - 1), Collation.BINARY)), n + " bytes");
-                assertFalse(areEqual(text(all.substring(0, n), Collation.BINARY), text(all.substring(0, n - 1) + '\0', Collation.BINARY)), n + " bytes");
+                assertFalse(areEqual(text(all.substring(0, n), Collation.BINARY), text(all.substring(0, n - 1), Collation.BINARY)),
+                                n + " bytes");
+                assertFalse(areEqual(text(all.substring(0, n), Collation.BINARY), text(all.substring(0, n - 1) + '\0', Collation.BINARY)),
+                                n + " bytes");
             }
         }
     }

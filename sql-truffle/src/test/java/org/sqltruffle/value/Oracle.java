@@ -74,8 +74,8 @@ public final class Oracle implements AutoCloseable {
     }
 
     /**
-     * A copy in native memory; before and after it are digits, so that a function that looks beyond the ends gives a wrong
-     * answer. Old copies go away after some time.
+     * A copy in native memory; before and after it are digits, so that a function that looks beyond the ends gives a wrong answer. Old
+     * copies go away after some time.
      */
     public long address(byte[] bytes) {
         long p = buffer(bytes.length);

@@ -44,7 +44,7 @@ class RecordCodecTest {
                 Oracle.checkGuards(p, Varint.MAX_LENGTH);
             }
             // Longer than need be, as no SQLite writes it but each reads it.
-            long p = oracle.address(new byte[] {(byte) 0x80, (byte) 0x80, 5});
+            long p = oracle.address(new byte[]{(byte) 0x80, (byte) 0x80, 5});
             assertEquals(5, Varint.read(p));
             assertEquals(3, Varint.length(p));
         }
@@ -53,7 +53,7 @@ class RecordCodecTest {
     /** Records as SQLite wrote them to a file: decoded they are the values, encoded again they are the same bytes. */
     @Test
     void recordsOfAFile(@TempDir Path directory) throws IOException {
-        for (int fileFormat : new int[] {1, 4}) {
+        for (int fileFormat : new int[]{1, 4}) {
             RandomValues values = new RandomValues(13);
             Path file = directory.resolve("records" + fileFormat);
             SqlValue[][] rows = new SqlValue[ROWS][];
@@ -91,7 +91,7 @@ class RecordCodecTest {
         StringBuilder marks = new StringBuilder("?");
         for (int i = 0; i < n; i++) {
             parameters[i] = i == 0 ? SqlValue.of(values.below(2) == 0 ? values.integer() : values.real())
-                    : values.below(5) == 0 ? SqlValue.blob(values.bytes(400)) : values.value();
+                            : values.below(5) == 0 ? SqlValue.blob(values.bytes(400)) : values.value();
             if (i > 0) {
                 columns.append(", c").append(i);
                 marks.append(", ?");
@@ -149,7 +149,7 @@ class RecordCodecTest {
             if (i == 0) {
                 // A column of affinity REAL stores integers where they take less room, 0 for -0.0.
                 assertEquals(expected.type() == SQLITE_FLOAT ? expected.real() + 0.0 : (double) expected.bits(),
-                        decoded.type() == SQLITE_FLOAT ? decoded.real() : (double) decoded.bits());
+                                decoded.type() == SQLITE_FLOAT ? decoded.real() : (double) decoded.bits());
                 boolean exact = expected.type() == SQLITE_INTEGER || Arithmetic.isExactInt(expected.real());
                 meta = exact ? MEM_IntReal : Meta.REAL;
                 payload = expected.type() == SQLITE_FLOAT && exact ? (long) expected.real() : expected.bits();
@@ -171,8 +171,8 @@ class RecordCodecTest {
     @Test
     void nanAndUnchanged() {
         try (Oracle oracle = new Oracle()) {
-            long nan = oracle.address(new byte[] {0x7f, (byte) 0xf0, 0, 0, 0, 0, 0, 1});
-            long infinity = oracle.address(new byte[] {(byte) 0xff, (byte) 0xf0, 0, 0, 0, 0, 0, 0});
+            long nan = oracle.address(new byte[]{0x7f, (byte) 0xf0, 0, 0, 0, 0, 0, 1});
+            long infinity = oracle.address(new byte[]{(byte) 0xff, (byte) 0xf0, 0, 0, 0, 0, 0, 0});
             assertEquals(Meta.NULL, RecordCodec.meta(7, nan));
             assertEquals(Meta.REAL, RecordCodec.meta(7, infinity));
             assertTrue(Meta.isNull(RecordCodec.meta(10, nan)));

@@ -70,7 +70,8 @@ class SortKeyTest {
     }
 
     private static boolean hasZero(SqlValue[] row) {
-        return Arrays.stream(row).anyMatch(v -> v.hasBytes() && new String(v.bytes(), java.nio.charset.StandardCharsets.ISO_8859_1).indexOf(0) >= 0);
+        return Arrays.stream(row)
+                        .anyMatch(v -> v.hasBytes() && new String(v.bytes(), java.nio.charset.StandardCharsets.ISO_8859_1).indexOf(0) >= 0);
     }
 
     private static SqlValue value(RandomValues values) {
@@ -107,7 +108,8 @@ class SortKeyTest {
             return value;
         }
         boolean real = value.equals(SqlValue.of(value.real()));
-        return real ? SqlValue.of((long) value.real() + values.below(2)) : kind == 3 ? SqlValue.of((double) value.bits()) : SqlValue.of(value.bits() + values.below(3) - 1);
+        return real ? SqlValue.of((long) value.real() + values.below(2))
+                        : kind == 3 ? SqlValue.of((double) value.bits()) : SqlValue.of(value.bits() + values.below(3) - 1);
     }
 
     private static int compare(Oracle oracle, SqlValue a, SqlValue b, int collation) {

@@ -12,8 +12,8 @@ import java.util.HexFormat;
 import org.sqltruffle.language.Statement;
 
 /**
- * A value as tests see it: its type, the integer or the bits of the real, the bytes of text and blob. Two are equal when
- * SQLite could not tell them apart by any means: 0.0 is not -0.0.
+ * A value as tests see it: its type, the integer or the bits of the real, the bytes of text and blob. Two are equal when SQLite could not
+ * tell them apart by any means: 0.0 is not -0.0.
  */
 public record SqlValue(int type, long bits, byte[] bytes) {
 

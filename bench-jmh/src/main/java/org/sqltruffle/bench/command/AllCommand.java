@@ -23,8 +23,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle bench all}: every suite in a given time. */
-@Command(name = "all", mixinStandardHelpOptions = true, description = {"Runs every suite, firstseconds too, and writes docs/results. A suite that was run already, in the same way at the",
-    "same commit, is not run again: after an interruption the same command goes on."})
+@Command(name = "all", mixinStandardHelpOptions = true, description = {
+                "Runs every suite, firstseconds too, and writes docs/results. A suite that was run already, in the same way at the",
+                "same commit, is not run again: after an interruption the same command goes on."})
 final class AllCommand implements Callable<Integer> {
 
     /** What a suite's directory says of the run that it is from. */
@@ -64,11 +65,13 @@ final class AllCommand implements Callable<Integer> {
                     new Part("scale", 4, "sqltruffle,sqlite-c,sqlite-jdbc"),
                     new Part(FirstSecondsCommand.NAME, 8, ALL));
 
-    @Option(names = "--minutes", paramLabel = "M", description = "How long all suites may take, besides making data. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--minutes", paramLabel = "M",
+                    description = "How long all suites may take, besides making data. Default: ${DEFAULT-VALUE}.")
     private double minutes = 40;
     @Option(names = "--out", paramLabel = "DIR", description = "Where the suites' directories are. Default: ${DEFAULT-VALUE}.")
     private Path out = Path.of(BenchCommand.OUT);
-    @Option(names = "--summary", paramLabel = "DIR", description = "Where to write the summary of all reports. Default: docs/results of the sources.")
+    @Option(names = "--summary", paramLabel = "DIR",
+                    description = "Where to write the summary of all reports. Default: docs/results of the sources.")
     private Path summary = Root.path().resolve("docs/results");
     @Option(names = "--suites", paramLabel = "SUITE,...", split = ",", description = "Only these.")
     private List<String> only = List.of();
@@ -88,7 +91,8 @@ final class AllCommand implements Callable<Integer> {
         }
         only.stream().filter(name -> !name.equals(FirstSecondsCommand.NAME)).forEach(Suites::byName);
         engines.forEach(Engines::byName);
-        List<Part> parts = Stream.concat(Suites.all().keySet().stream(), Stream.of(FirstSecondsCommand.NAME)).filter(name -> only.isEmpty() || only.contains(name)).map(AllCommand::part).toList();
+        List<Part> parts = Stream.concat(Suites.all().keySet().stream(), Stream.of(FirstSecondsCommand.NAME))
+                        .filter(name -> only.isEmpty() || only.contains(name)).map(AllCommand::part).toList();
         double shares = parts.stream().mapToDouble(Part::share).sum();
         List<String> failed = new ArrayList<>();
         for (Part part : parts) {

@@ -35,11 +35,16 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle bench}: the suites. */
-@Command(name = "bench", mixinStandardHelpOptions = true, subcommands = {FirstSecondsCommand.class, AllCommand.class, SummaryCommand.class, CompareCommand.class},
-                description = {"Measures this project and other engines on the same data. All answers are compared first. Then each benchmark is",
-    "measured: its first execution, and the lower quartile of its executions after warm-up, in turns with the other engines.", "",
-    "Factors are relative to sqlite-jdbc (in Python to cpython) if it takes part, else to the engine named last; above 1 is faster.",
-    "A * marks a time that was measured while compilers were still at work."})
+@Command(name = "bench", mixinStandardHelpOptions = true,
+                subcommands = {FirstSecondsCommand.class, AllCommand.class, SummaryCommand.class, CompareCommand.class},
+                description = {"Measures this project and other engines on the same data. All answers are compared first. Then each "
+                                + "benchmark is",
+                                "measured: its first execution, and the lower quartile of its executions after warm-up, in turns with the "
+                                                + "other engines.",
+                                "",
+                                "Factors are relative to sqlite-jdbc (in Python to cpython) if it takes part, else to the engine named "
+                                                + "last; above 1 is faster.",
+                                "A * marks a time that was measured while compilers were still at work."})
 final class BenchCommand implements Callable<Integer> {
 
     /** Where reports go, each into a directory of its suite's name. */
@@ -48,25 +53,33 @@ final class BenchCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "SUITE", arity = "0..1", description = "${COMPLETION-CANDIDATES}", completionCandidates = SuiteNames.class)
     private String suiteName;
-    @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",", description = "Which engines. Default: those that say most, of all that can. There are ${COMPLETION-CANDIDATES}.",
+    @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",",
+                    description = "Which engines. Default: those that say most, of all that can. There are ${COMPLETION-CANDIDATES}.",
                     completionCandidates = EngineNames.class)
     private List<String> engineNames = List.of("all");
-    @Option(names = "--sf", paramLabel = "N,...", split = ",", description = {"The scale: TPC-H's and SSB's scale factor, in other suites 1 is the customary size. Default: what suits --quick, or not.",
-        "Several, as 0.05,0.1,0.2: also what a row costs at each."})
+    @Option(names = "--sf", paramLabel = "N,...", split = ",", description = {
+                    "The scale: TPC-H's and SSB's scale factor, in other suites 1 is the customary size. Default: what suits --quick, or "
+                                    + "not.",
+                    "Several, as 0.05,0.1,0.2: also what a row costs at each."})
     private List<Double> scales = List.of();
     @Option(names = "--only", paramLabel = "NAME,...", split = ",", description = "Only these benchmarks of the suite, as Q1,Q6.")
     private List<String> only = List.of();
     @Option(names = "--quick", description = "One process and short measurements: less than 3 minutes.")
     private boolean quick;
-    @Option(names = "--processes", paramLabel = "N", description = "How often to measure everything, each time in new processes. Default: 3, with --quick 1.")
+    @Option(names = "--processes", paramLabel = "N",
+                    description = "How often to measure everything, each time in new processes. Default: 3, with --quick 1.")
     private Integer processes;
-    @Option(names = "--seconds", paramLabel = "S", description = "How long to measure a benchmark on an engine, after a warm-up of at most 8 times that.")
+    @Option(names = "--seconds", paramLabel = "S",
+                    description = "How long to measure a benchmark on an engine, after a warm-up of at most 8 times that.")
     private Double seconds;
-    @Option(names = "--minutes", paramLabel = "M", description = "How long the whole run may take, besides making data: measurements that do not fit become shorter.")
+    @Option(names = "--minutes", paramLabel = "M",
+                    description = "How long the whole run may take, besides making data: measurements that do not fit become shorter.")
     private Double minutes;
     @Option(names = "--out", paramLabel = "DIR", description = "Where to write the report and its files. Default: bench-results/SUITE.")
     private Path out;
-    @Option(names = "--on", paramLabel = "DIR", description = "Where suites that write (tatp, tpcc, blob, load) have their databases. Default: the cache directory; /dev/shm is memory.")
+    @Option(names = "--on", paramLabel = "DIR",
+                    description = "Where suites that write (tatp, tpcc, blob, load) have their databases. Default: the cache directory; "
+                                    + "/dev/shm is memory.")
     private Path written = GeneratedDatabase.defaultCacheDirectory();
     @Option(names = "--allow-interpreter", description = "Measure even when Truffle's optimizing runtime is absent.")
     private boolean allowInterpreter;
@@ -102,7 +115,8 @@ final class BenchCommand implements Callable<Integer> {
             Path place = sizes.size() == 1 ? directory : Files.createDirectories(directory.resolve("sf" + size));
             BenchRun run = new BenchRun(suite, size, engines, benchmarks, own, cache, written, place);
             Results results = run.run();
-            facts = new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), options, own, disk, run.runtime(), run.descriptions());
+            facts = new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), options, own,
+                            disk, run.runtime(), run.descriptions());
             print(results);
             new Report(facts, results, place).write(run.jmhResults());
             failures.addAll(run.failures());
@@ -144,7 +158,8 @@ final class BenchCommand implements Callable<Integer> {
 
     private void print(Results results) {
         PrintWriter console = spec.commandLine().getOut();
-        console.printf(Locale.ROOT, "%s, scale %s: times faster than %s%n%n%s", results.suite().description(), results.scale(), results.reference(), new FactorTable(results).table().plain());
+        console.printf(Locale.ROOT, "%s, scale %s: times faster than %s%n%n%s", results.suite().description(), results.scale(),
+                        results.reference(), new FactorTable(results).table().plain());
         console.println();
         Report.goals(results).ifPresent(table -> console.println(table.plain()));
         results.leftOut().forEach(line -> console.println("without " + line));
@@ -189,7 +204,8 @@ final class BenchCommand implements Callable<Integer> {
     /** The engines of these names, or all that are usual in a suite; those that miss something are told and left out. */
     static List<Engine> engines(Suite suite, List<String> engineNames) {
         if (engineNames.contains("all")) {
-            List<Engine> all = Engines.names().stream().map(Engines::byName).filter(engine -> suite.takes(engine) && suite.isUsual(engine) && !engine.isAblation()).toList();
+            List<Engine> all = Engines.names().stream().map(Engines::byName)
+                            .filter(engine -> suite.takes(engine) && suite.isUsual(engine) && !engine.isAblation()).toList();
             all.forEach(engine -> engine.missing().ifPresent(what -> System.err.println("without " + engine.name() + ": " + what)));
             return all.stream().filter(engine -> engine.missing().isEmpty()).toList();
         }
@@ -197,7 +213,8 @@ final class BenchCommand implements Callable<Integer> {
         for (Engine engine : chosen) {
             if (!suite.takes(engine)) {
                 throw new UserError("suite " + suite.name() + " does not run on " + engine.name() + "; it runs on "
-                                + Engines.names().stream().filter(name -> suite.takes(Engines.byName(name))).collect(Collectors.joining(", ")));
+                                + Engines.names().stream().filter(name -> suite.takes(Engines.byName(name)))
+                                                .collect(Collectors.joining(", ")));
             }
             engine.missing().ifPresent(what -> {
                 throw new UserError("engine " + engine.name() + " is not here: " + what);
@@ -213,7 +230,8 @@ final class BenchCommand implements Callable<Integer> {
         List<String> chosen = new ArrayList<>();
         for (String name : only) {
             chosen.add(suite.benchmarks().stream().filter(benchmark -> plain(benchmark).equals(plain(name))).findFirst()
-                            .orElseThrow(() -> new UserError("suite " + suite.name() + " has no benchmark " + name + "; there are " + String.join(", ", suite.benchmarks()))));
+                            .orElseThrow(() -> new UserError("suite " + suite.name() + " has no benchmark " + name + "; there are "
+                                            + String.join(", ", suite.benchmarks()))));
         }
         return chosen;
     }

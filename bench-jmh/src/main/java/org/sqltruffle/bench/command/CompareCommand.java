@@ -14,7 +14,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle bench compare}. */
-@Command(name = "compare", mixinStandardHelpOptions = true, description = "Says whether two runs of a suite give the same factors. The exit status is 0 if they do.")
+@Command(name = "compare", mixinStandardHelpOptions = true,
+                description = "Says whether two runs of a suite give the same factors. The exit status is 0 if they do.")
 final class CompareCommand implements Callable<Integer> {
 
     private static final double PERCENT = 100;

@@ -27,8 +27,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle bench firstseconds}: what a program waits for from the start of its process on. */
-@Command(name = FirstSecondsCommand.NAME, mixinStandardHelpOptions = true, description = {"The first seconds: totals of the first 1, 2, 4, 8, 16 executions of four suites, and the start of each command.",
-    "Each engine runs a suite in one new process, alone, one benchmark after the other."})
+@Command(name = FirstSecondsCommand.NAME, mixinStandardHelpOptions = true, description = {
+                "The first seconds: totals of the first 1, 2, 4, 8, 16 executions of four suites, and the start of each command.",
+                "Each engine runs a suite in one new process, alone, one benchmark after the other."})
 final class FirstSecondsCommand implements Callable<Integer> {
 
     static final String NAME = "firstseconds";
@@ -41,10 +42,13 @@ final class FirstSecondsCommand implements Callable<Integer> {
     private record Part(String suite, List<String> engines) {
     }
 
-    private static final List<Part> PARTS = List.of(new Part("tpch", List.of("sqltruffle-jdbc", "sqlite-jdbc", "duckdb")), new Part("ssb", List.of("sqltruffle-jdbc", "sqlite-jdbc", "duckdb")),
-                    new Part("python", List.of("sqltruffle-python", "cpython", "pypy")), new Part("java", List.of("sqltruffle-jdbc", "sqlite-jdbc", "duckdb")));
+    private static final List<Part> PARTS = List.of(new Part("tpch", List.of("sqltruffle-jdbc", "sqlite-jdbc", "duckdb")),
+                    new Part("ssb", List.of("sqltruffle-jdbc", "sqlite-jdbc", "duckdb")),
+                    new Part("python", List.of("sqltruffle-python", "cpython", "pypy")),
+                    new Part("java", List.of("sqltruffle-jdbc", "sqlite-jdbc", "duckdb")));
 
-    @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",", description = "Only these. Default: sqltruffle-jdbc, sqlite-jdbc, duckdb; sqltruffle-python, cpython, pypy.")
+    @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",",
+                    description = "Only these. Default: sqltruffle-jdbc, sqlite-jdbc, duckdb; sqltruffle-python, cpython, pypy.")
     private List<String> engineNames = List.of();
     @Option(names = "--only", paramLabel = "SUITE,...", split = ",", description = "Only these of tpch, ssb, python, java, startup.")
     private List<String> only = List.of();
@@ -52,7 +56,9 @@ final class FirstSecondsCommand implements Callable<Integer> {
     private Double scale;
     @Option(names = "--executions", paramLabel = "N", description = "Of each benchmark. Default: ${DEFAULT-VALUE}.")
     private int executions = 16;
-    @Option(names = "--minutes", paramLabel = "M", description = "About how long the run may take: a benchmark that takes more than its share has fewer executions. Default: no limit, with --quick 3.")
+    @Option(names = "--minutes", paramLabel = "M",
+                    description = "About how long the run may take: a benchmark that takes more than its share has fewer executions. "
+                                    + "Default: no limit, with --quick 3.")
     private Double minutes;
     @Option(names = "--quick", description = "A small scale and a limit of three minutes.")
     private boolean quick;
@@ -97,7 +103,9 @@ final class FirstSecondsCommand implements Callable<Integer> {
             suites.add(new ColdRun(suite, size, engines.get(part), suite.benchmarks(), executions, limit / measurements, cache, out).run());
         }
         Map<String, double[]> starts = only.isEmpty() || only.contains(STARTUP) ? starts() : Map.of();
-        FirstSecondsReport report = new FirstSecondsReport("./sqltruffle bench " + String.join(" ", spec.commandLine().getParent().getParseResult().originalArgs()), size, executions, suites, starts);
+        FirstSecondsReport report = new FirstSecondsReport(
+                        "./sqltruffle bench " + String.join(" ", spec.commandLine().getParent().getParseResult().originalArgs()), size,
+                        executions, suites, starts);
         report.write(out);
         PrintWriter console = spec.commandLine().getOut();
         console.print(suites.isEmpty() ? "" : report.totals().plain() + "\n");
@@ -107,10 +115,14 @@ final class FirstSecondsCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** What the launcher makes in the background when a command runs for the first time: it must not take processor time from what is measured. */
+    /**
+     * What the launcher makes in the background when a command runs for the first time: it must not take processor time from what is
+     * measured.
+     */
     private static void makeRuntimes() throws Exception {
         System.err.println("Making the launcher's runtimes, if they are missing");
-        new ProcessBuilder(Root.path().resolve("sqltruffle").toString(), "runtime").redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.INHERIT).start().waitFor();
+        new ProcessBuilder(Root.path().resolve("sqltruffle").toString(), "runtime").redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT).start().waitFor();
     }
 
     private List<Engine> engines(Part part) {
@@ -157,6 +169,7 @@ final class FirstSecondsCommand implements Callable<Integer> {
     }
 
     private static boolean isOnPath(String command) {
-        return List.of(System.getenv("PATH").split(File.pathSeparator)).stream().anyMatch(directory -> Files.isExecutable(Path.of(directory, command)));
+        return List.of(System.getenv("PATH").split(File.pathSeparator)).stream()
+                        .anyMatch(directory -> Files.isExecutable(Path.of(directory, command)));
     }
 }

@@ -16,7 +16,8 @@ public final class Main {
     /** Exits with 0 only on success. */
     public static void main(String[] arguments) {
         // The launcher gives the name of the command, too.
-        String[] own = arguments.length > 0 && arguments[0].equals("bench") ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
+        String[] own = arguments.length > 0 && arguments[0].equals("bench") ? Arrays.copyOfRange(arguments, 1, arguments.length)
+                        : arguments;
         Interruption.watch();
         int status = commandLine().execute(own);
         Interruption.finished();

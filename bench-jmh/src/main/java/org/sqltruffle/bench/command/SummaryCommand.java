@@ -9,7 +9,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sqltruffle bench summary}. */
-@Command(name = "summary", mixinStandardHelpOptions = true, description = "Writes summary.md, one page over the reports of all suites that were run, with its pictures and copies of the reports.")
+@Command(name = "summary", mixinStandardHelpOptions = true,
+                description = "Writes summary.md, one page over the reports of all suites that were run, with its pictures and copies of "
+                                + "the reports.")
 final class SummaryCommand implements Callable<Integer> {
 
     @Option(names = "--from", paramLabel = "DIR", description = "Where the suites' directories are. Default: ${DEFAULT-VALUE}.")

@@ -71,7 +71,8 @@ public final class DuckdbEngine extends JdbcEngine {
 
     @Override
     Optional<String> importCsv(String table, Path csv) {
-        return Optional.of("COPY " + table + " FROM " + text(csv) + " (FORMAT csv, HEADER, DELIM ',', QUOTE '\"', ALLOW_QUOTED_NULLS false)");
+        return Optional.of(
+                        "COPY " + table + " FROM " + text(csv) + " (FORMAT csv, HEADER, DELIM ',', QUOTE '\"', ALLOW_QUOTED_NULLS false)");
     }
 
     @Override
@@ -89,7 +90,8 @@ public final class DuckdbEngine extends JdbcEngine {
     }
 
     /** Through the appender: a row of a JDBC batch takes about a millisecond. */
-    private static void load(DuckDBConnection connection, GeneratedTable table, boolean enforced, LoadListener listener) throws SQLException {
+    private static void load(DuckDBConnection connection, GeneratedTable table, boolean enforced, LoadListener listener)
+                    throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(table.schema().createTable(Dialect.DUCKDB, enforced));
         }

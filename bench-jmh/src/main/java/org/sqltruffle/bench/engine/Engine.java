@@ -65,7 +65,10 @@ public interface Engine extends Connector {
         return false;
     }
 
-    /** The size of what a program has to be given to use it, besides the JVM: of its jar files, with the libraries in C that they have for all systems. Empty when that is not known. */
+    /**
+     * The size of what a program has to be given to use it, besides the JVM: of its jar files, with the libraries in C that they have for
+     * all systems. Empty when that is not known.
+     */
     default OptionalLong libraryBytes() throws IOException {
         return OptionalLong.empty();
     }

@@ -11,8 +11,8 @@ import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.database.PartialFile;
 
 /**
- * A generated database as the file of an engine other than SQLite, in the same cache directory. As there, it is made under
- * another name and gets its own only when it is complete.
+ * A generated database as the file of an engine other than SQLite, in the same cache directory. As there, it is made under another name and
+ * gets its own only when it is complete.
  */
 final class EngineFile {
 

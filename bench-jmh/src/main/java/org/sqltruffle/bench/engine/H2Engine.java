@@ -54,7 +54,8 @@ public final class H2Engine extends JdbcEngine {
 
     @Override
     Optional<String> importCsv(String table, Path csv) {
-        return Optional.of("INSERT INTO " + table + " SELECT * FROM CSVREAD(" + text(csv) + ", NULL, 'charset=UTF-8 preserveWhitespace=true')");
+        return Optional.of("INSERT INTO " + table + " SELECT * FROM CSVREAD(" + text(csv)
+                        + ", NULL, 'charset=UTF-8 preserveWhitespace=true')");
     }
 
     @Override

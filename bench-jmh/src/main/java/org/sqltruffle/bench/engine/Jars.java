@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 public final class Jars {
 
     private static final List<Path> ALL = Stream.of("java.class.path", "jdk.module.path").map(System::getProperty).filter(Objects::nonNull)
-                    .flatMap(path -> Stream.of(path.split(File.pathSeparator))).filter(entry -> !entry.isEmpty()).map(Path::of).flatMap(Jars::files).toList();
+                    .flatMap(path -> Stream.of(path.split(File.pathSeparator))).filter(entry -> !entry.isEmpty()).map(Path::of)
+                    .flatMap(Jars::files).toList();
 
     private Jars() {
     }

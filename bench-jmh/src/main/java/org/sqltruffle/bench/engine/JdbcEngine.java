@@ -99,7 +99,8 @@ public abstract class JdbcEngine implements Engine {
     public String description() {
         try (Connection connection = driver.connect(url(null), properties(null))) {
             var data = connection.getMetaData();
-            return data.getDriverName() + " " + data.getDriverVersion() + ", " + data.getDatabaseProductName() + " " + data.getDatabaseProductVersion();
+            return data.getDriverName() + " " + data.getDriverVersion() + ", " + data.getDatabaseProductName() + " "
+                            + data.getDatabaseProductVersion();
         } catch (SQLException e) {
             return name + ": " + e.getMessage();
         }

@@ -18,7 +18,10 @@ public final class JvmOptions {
     private static final long LEAST_HEAP = 64;
     private static final long MOST_HEAP = 512;
 
-    /** HotSpot's second compiler waits until code is ten times as hot as usual, as in {@code graalvm.args}, which users have. The build makes both of a line of the top pom.xml. */
+    /**
+     * HotSpot's second compiler waits until code is ten times as hot as usual, as in {@code graalvm.args}, which users have. The build
+     * makes both of a line of the top pom.xml.
+     */
     public static final List<String> LATE_C2 = List.of(text("late-c2.args").strip().split(" "));
 
     private JvmOptions() {
@@ -54,7 +57,8 @@ public final class JvmOptions {
 
     private static boolean hasCompilerInterface() {
         try {
-            return Boolean.parseBoolean(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption("EnableJVMCI").getValue());
+            return Boolean.parseBoolean(
+                            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption("EnableJVMCI").getValue());
         } catch (IllegalArgumentException e) {
             return false; // a JVM that knows no such option
         }

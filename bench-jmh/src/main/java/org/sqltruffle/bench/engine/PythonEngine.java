@@ -68,7 +68,8 @@ public final class PythonEngine implements Engine {
 
     /** Spark over many files, with the Python that the command {@code spark} has installed. */
     public static PythonEngine spark(String name) {
-        return new PythonEngine(name, Kind.SPARK, List.of(GeneratedDatabase.defaultCacheDirectory().resolve(SPARK).toString()), List.of(WORKER), List.of());
+        return new PythonEngine(name, Kind.SPARK, List.of(GeneratedDatabase.defaultCacheDirectory().resolve(SPARK).toString()),
+                        List.of(WORKER), List.of());
     }
 
     /** Trino over many files, as the command {@code trino} starts it. */
@@ -114,7 +115,8 @@ public final class PythonEngine implements Engine {
 
     @Override
     public boolean isOurs() {
-        return isLaunched() && !arguments.contains("--own") || name.equals("frames-server") || isDistributed() && name.endsWith("-sqltruffle");
+        return isLaunched() && !arguments.contains("--own") || name.equals("frames-server")
+                        || isDistributed() && name.endsWith("-sqltruffle");
     }
 
     private boolean isLaunched() {
@@ -135,13 +137,17 @@ public final class PythonEngine implements Engine {
     public Optional<String> missing() {
         if (isDistributed()) {
             String module = kind == Kind.SPARK ? SPARK_MODULE : TRINO_MODULE;
-            boolean found = Files.isDirectory(Root.path().resolve(module)) && (kind == Kind.TRINO || Files.isExecutable(Path.of(candidates.getFirst())));
-            return found ? Optional.empty() : Optional.of("./sqltruffle " + kind.name().toLowerCase(Locale.ROOT) + " builds and installs it when it is first used");
+            boolean found = Files.isDirectory(Root.path().resolve(module))
+                            && (kind == Kind.TRINO || Files.isExecutable(Path.of(candidates.getFirst())));
+            return found ? Optional.empty() : Optional
+                            .of("./sqltruffle " + kind.name().toLowerCase(Locale.ROOT) + " builds and installs it when it is first used");
         }
         if (makesFrames()) {
-            return Files.isExecutable(Root.path().resolve(CLIENTS)) ? Optional.empty() : Optional.of(".ci/clients-environment makes the clients");
+            return Files.isExecutable(Root.path().resolve(CLIENTS)) ? Optional.empty()
+                            : Optional.of(".ci/clients-environment makes the clients");
         }
-        return isLaunched() || onPath().findFirst().isPresent() ? Optional.empty() : Optional.of("there is no " + String.join(" nor ", candidates) + " on PATH");
+        return isLaunched() || onPath().findFirst().isPresent() ? Optional.empty()
+                        : Optional.of("there is no " + String.join(" nor ", candidates) + " on PATH");
     }
 
     /** The environment of its process, or of one that starts it: the launcher builds nothing, and passes the JVM's options on. */
@@ -179,13 +185,15 @@ public final class PythonEngine implements Engine {
 
     /** The Python itself: on PATH there may be a script that looks for it, which takes longer than its start. */
     private static String executable(String command) throws IOException {
-        Process process = new ProcessBuilder(command, "-c", "import sys; print(sys.executable)").redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        Process process = new ProcessBuilder(command, "-c", "import sys; print(sys.executable)")
+                        .redirectError(ProcessBuilder.Redirect.DISCARD).start();
         String found = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         return found.isEmpty() ? command : found;
     }
 
     private Stream<String> onPath() {
-        return candidates.stream().flatMap(command -> Stream.of(System.getenv("PATH").split(File.pathSeparator)).map(directory -> Path.of(directory, command)))
+        return candidates.stream().flatMap(
+                        command -> Stream.of(System.getenv("PATH").split(File.pathSeparator)).map(directory -> Path.of(directory, command)))
                         .filter(Files::isExecutable).map(Path::toString);
     }
 

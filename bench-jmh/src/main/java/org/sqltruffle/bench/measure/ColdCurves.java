@@ -43,7 +43,8 @@ public record ColdCurves(String suite, String reference, int executions, Map<Str
     /** Seconds of the first {@code n} executions of all benchmarks that the reference and the engine did; empty when there is none. */
     public OptionalDouble total(String engine, int n) {
         List<String> common = common(engine, executions);
-        return common.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(common.stream().mapToDouble(name -> sum(curves.get(engine).get(name), n)).sum());
+        return common.isEmpty() ? OptionalDouble.empty()
+                        : OptionalDouble.of(common.stream().mapToDouble(name -> sum(curves.get(engine).get(name), n)).sum());
     }
 
     /** How many times faster than the reference the engine is with the first {@code n} executions of all benchmarks together. */
@@ -56,7 +57,9 @@ public record ColdCurves(String suite, String reference, int executions, Map<Str
 
     /** The geometric mean over the benchmarks of how many times faster the first {@code n} executions are. */
     public OptionalDouble meanFactor(String engine, int n) {
-        OptionalDouble mean = common(engine, executions).stream().mapToDouble(name -> Math.log(sum(curves.get(reference).get(name), n) / sum(curves.get(engine).get(name), n))).average();
+        OptionalDouble mean = common(engine, executions).stream()
+                        .mapToDouble(name -> Math.log(sum(curves.get(reference).get(name), n) / sum(curves.get(engine).get(name), n)))
+                        .average();
         return mean.isEmpty() ? mean : OptionalDouble.of(Math.exp(mean.getAsDouble()));
     }
 

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Tells whether a just-in-time compiler is at work in this process, HotSpot's or Truffle's. It reads the CPU time of the compilers' threads, which
- * includes compilations that are not done yet. Outside Linux no compiler is ever busy.
+ * Tells whether a just-in-time compiler is at work in this process, HotSpot's or Truffle's. It reads the CPU time of the compilers'
+ * threads, which includes compilations that are not done yet. Outside Linux no compiler is ever busy.
  */
 final class CompilerActivity {
 

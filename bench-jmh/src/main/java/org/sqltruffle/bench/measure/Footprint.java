@@ -23,6 +23,7 @@ public record Footprint(OptionalLong library, OptionalLong database) {
 
     /** Of a suite whose databases are there. */
     public static Footprint of(Engine engine, Optional<GeneratedDatabase> database, Path cache) throws IOException {
-        return new Footprint(engine.libraryBytes(), database.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Files.size(engine.file(database.get(), cache, LoadListener.SILENT))));
+        return new Footprint(engine.libraryBytes(), database.isEmpty() ? OptionalLong.empty()
+                        : OptionalLong.of(Files.size(engine.file(database.get(), cache, LoadListener.SILENT))));
     }
 }

@@ -14,7 +14,10 @@ public record MemoryUse(long heap, long resident) {
 
     private static final long KIBI = 1024;
 
-    /** Of a process that is there, and those that it has started and that have not ended. Each of them may have had its most at another time. */
+    /**
+     * Of a process that is there, and those that it has started and that have not ended. Each of them may have had its most at another
+     * time.
+     */
     public static long resident(ProcessHandle process) throws IOException {
         long sum = resident(process.pid());
         for (ProcessHandle started : process.descendants().toList()) {
@@ -29,7 +32,8 @@ public record MemoryUse(long heap, long resident) {
 
     private static long resident(long pid) throws IOException {
         return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream().filter(line -> line.startsWith("VmHWM:"))
-                        .mapToLong(line -> KIBI * Long.parseLong(line.replaceAll("[^0-9]", ""))).findFirst().orElseThrow(() -> new IOException("the process has ended"));
+                        .mapToLong(line -> KIBI * Long.parseLong(line.replaceAll("[^0-9]", ""))).findFirst()
+                        .orElseThrow(() -> new IOException("the process has ended"));
     }
 
     MemoryUse max(MemoryUse other) {

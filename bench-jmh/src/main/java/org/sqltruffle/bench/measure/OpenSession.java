@@ -18,8 +18,8 @@ import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.database.LoadListener;
 
 /**
- * The one session of this process, and the benchmarks opened on it: JMH makes its state objects itself, and they must find
- * what the answers were checked with.
+ * The one session of this process, and the benchmarks opened on it: JMH makes its state objects itself, and they must find what the answers
+ * were checked with.
  */
 public final class OpenSession implements AutoCloseable {
 
@@ -83,8 +83,8 @@ public final class OpenSession implements AutoCloseable {
     }
 
     /**
-     * Reads the database's file, so that the system has it in memory if it keeps it: else the engine that is asked first would be the only one to read from the disk. Some systems drop
-     * within minutes what nobody reads.
+     * Reads the database's file, so that the system has it in memory if it keeps it: else the engine that is asked first would be the only
+     * one to read from the disk. Some systems drop within minutes what nobody reads.
      */
     public void readFile() throws IOException {
         if (on.file() != null && Files.isRegularFile(on.file())) {

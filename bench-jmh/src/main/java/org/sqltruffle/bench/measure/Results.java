@@ -55,7 +55,8 @@ public final class Results {
 
     /** What was not done and why, an engine and a reason a line; in the order of the benchmarks. */
     public List<String> leftOut() {
-        return leftOut.entrySet().stream().map(entry -> entry.getKey() + (entry.getValue().size() == benchmarks.size() ? "" : " (" + String.join(", ", entry.getValue()) + ")")).toList();
+        return leftOut.entrySet().stream().map(entry -> entry.getKey()
+                        + (entry.getValue().size() == benchmarks.size() ? "" : " (" + String.join(", ", entry.getValue()) + ")")).toList();
     }
 
     /** Notes what a process of an engine took. */

@@ -66,7 +66,8 @@ public final class Comparison {
                 Map<String, String> fields = ResultsCsv.fields(ResultsCsv.HEADER, line);
                 String factor = fields.get("factor");
                 if (fields.get("kind").equals(ResultsCsv.WARM) && !factor.isEmpty() && !factor.equals("1.0000")) {
-                    factors.put(String.join(" ", fields.get("suite"), fields.get("benchmark"), fields.get("engine"), fields.get("scale")), Double.parseDouble(factor));
+                    factors.put(String.join(" ", fields.get("suite"), fields.get("benchmark"), fields.get("engine"), fields.get("scale")),
+                                    Double.parseDouble(factor));
                 }
             } catch (IllegalArgumentException e) {
                 throw new UserError(file + " has a damaged line: " + line);

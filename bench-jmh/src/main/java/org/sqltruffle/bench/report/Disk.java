@@ -23,7 +23,8 @@ public final class Disk {
     /** The file system of a directory, and what it takes there to write a page and flush it, which is measured now. */
     public static String description(Path directory) throws IOException {
         FileStore store = Files.getFileStore(directory);
-        return String.format(Locale.ROOT, "%s on %s; 4 KiB are written and flushed in %.0f us (median of %d)", store.type(), store.name(), flush(directory), FLUSHES);
+        return String.format(Locale.ROOT, "%s on %s; 4 KiB are written and flushed in %.0f us (median of %d)", store.type(), store.name(),
+                        flush(directory), FLUSHES);
     }
 
     private static double flush(Path directory) throws IOException {

@@ -32,7 +32,8 @@ public final class FactorTable {
                 OptionalDouble factor = results.factor(benchmark, engine, Measurement::warm);
                 // Without the reference there is no factor, but still a time.
                 row.add(factor.isPresent() ? factor(factor) + results.get(benchmark, engine).map(Measurement::mark).orElse("")
-                                : results.get(benchmark, engine).map(m -> millis(m.warm()) + " ms").orElse(absence(results, benchmark, engine)));
+                                : results.get(benchmark, engine).map(m -> millis(m.warm()) + " ms")
+                                                .orElse(absence(results, benchmark, engine)));
             }
             table.row(row);
         }

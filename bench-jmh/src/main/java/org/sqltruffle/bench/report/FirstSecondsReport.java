@@ -13,7 +13,8 @@ import org.sqltruffle.bench.measure.ColdCurves;
 import org.sqltruffle.bench.measure.Sample;
 
 /**
- * The report of the suite {@code firstseconds}: totals of the first executions in cold processes, the worst execution, and the start of each command.
+ * The report of the suite {@code firstseconds}: totals of the first executions in cold processes, the worst execution, and the start of
+ * each command.
  *
  * @param command what reproduces the run
  * @param executions of each benchmark
@@ -39,7 +40,8 @@ public record FirstSecondsReport(String command, double scale, int executions, L
                 for (int n : counts()) {
                     OptionalDouble total = suite.total(engine, n);
                     boolean isReference = engine.equals(suite.reference());
-                    row.add(isReference && total.isPresent() ? String.format(Locale.ROOT, "%.2f s", total.getAsDouble()) : FactorTable.factor(suite.factorOfTotals(engine, n)));
+                    row.add(isReference && total.isPresent() ? String.format(Locale.ROOT, "%.2f s", total.getAsDouble())
+                                    : FactorTable.factor(suite.factorOfTotals(engine, n)));
                 }
                 row.add(FactorTable.factor(suite.meanFactor(engine, executions)));
                 ColdCurves.Execution worst = suite.worst(engine);
@@ -55,7 +57,8 @@ public record FirstSecondsReport(String command, double scale, int executions, L
     public TextTable startTable() {
         TextTable table = new TextTable();
         table.row(List.of("start and one query", "fastest s", "median s"));
-        starts.forEach((name, seconds) -> table.row(List.of("`" + name + "`", seconds(Arrays.stream(seconds).min().orElse(Double.NaN)), seconds(Sample.median(seconds)))));
+        starts.forEach((name, seconds) -> table.row(List.of("`" + name + "`", seconds(Arrays.stream(seconds).min().orElse(Double.NaN)),
+                        seconds(Sample.median(seconds)))));
         return table;
     }
 
@@ -76,7 +79,8 @@ public record FirstSecondsReport(String command, double scale, int executions, L
         for (ColdCurves suite : suites) {
             suite.curves().forEach((engine, benchmarks) -> benchmarks.forEach((benchmark, seconds) -> {
                 for (int i = 0; i < seconds.length; i++) {
-                    csv.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%d,%.9f%n", suite.suite(), benchmark, engine, scale, i + 1, seconds[i]));
+                    csv.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%d,%.9f%n", suite.suite(), benchmark, engine, scale, i + 1,
+                                    seconds[i]));
                 }
             }));
         }
@@ -89,11 +93,17 @@ public record FirstSecondsReport(String command, double scale, int executions, L
         });
         Files.writeString(directory.resolve("starts.csv"), startCsv);
         StringBuilder text = new StringBuilder("# firstseconds: the first executions in cold processes\n\n");
-        text.append("Made by `").append(command).append("`, ").append(Machine.now()).append(", commit ").append(Machine.commit()).append(", ").append(Machine.processor()).append(".\n\n");
+        text.append("Made by `").append(command).append("`, ").append(Machine.now()).append(", commit ").append(Machine.commit())
+                        .append(", ").append(Machine.processor()).append(".\n\n");
         if (!suites.isEmpty()) {
             Pictures.totals(suites, executions, directory.resolve("totals.png"));
-            text.append("Scale ").append(scale).append(". Seconds of the reference, and how many times faster the others are: the first executions of all benchmarks together, ")
-                            .append("and the geometric mean over the benchmarks. Totals leave out what one of the two did not execute ").append(executions).append(" times. Executions after the first in percent of the reference's median: nine in ten, and the worst.\n\n")
+            text.append("Scale ").append(scale).append(
+                            ". Seconds of the reference, and how many times faster the others are: the first executions of all benchmarks "
+                                            + "together, ")
+                            .append("and the geometric mean over the benchmarks. Totals leave out what one of the two did not execute ")
+                            .append(executions)
+                            .append(" times. Executions after the first in percent of the reference's median: nine in ten, and the "
+                                            + "worst.\n\n")
                             .append(totals().markdown()).append("\n![](totals.png)\n");
         }
         if (!starts.isEmpty()) {

@@ -25,7 +25,9 @@ public final class Machine {
     }
 
     static String memory() {
-        return String.format(Locale.ROOT, "%.1f GiB", ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize() / GIBI);
+        return String.format(Locale.ROOT, "%.1f GiB",
+                        ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize()
+                                        / GIBI);
     }
 
     static String system() {
@@ -34,17 +36,20 @@ public final class Machine {
 
     /** How many processes wanted a processor in the last minutes: on an idle machine the benchmarks themselves. */
     static String load() {
-        return String.format(Locale.ROOT, "%.1f in the last minute, at the end", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+        return String.format(Locale.ROOT, "%.1f in the last minute, at the end",
+                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
     static String jdk() {
-        return System.getProperty("java.vendor.version", "") + " " + System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version");
+        return System.getProperty("java.vendor.version", "") + " " + System.getProperty("java.vm.name") + " "
+                        + System.getProperty("java.runtime.version");
     }
 
     /** The options of the JVM, without its paths. */
     static String flags() {
         List<String> all = ManagementFactory.getRuntimeMXBean().getInputArguments();
-        return all.stream().filter(flag -> !flag.contains("module-path") && !flag.startsWith("-Dsqltruffle.")).collect(Collectors.joining(" "));
+        return all.stream().filter(flag -> !flag.contains("module-path") && !flag.startsWith("-Dsqltruffle."))
+                        .collect(Collectors.joining(" "));
     }
 
     /** The commit of the sources, as the launcher says. */
@@ -60,7 +65,8 @@ public final class Machine {
 
     private static String firstValue(Path file, String key) {
         try {
-            return Files.readAllLines(file).stream().filter(line -> line.startsWith(key)).map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst().orElse(null);
+            return Files.readAllLines(file).stream().filter(line -> line.startsWith(key))
+                            .map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst().orElse(null);
         } catch (IOException e) {
             return null; // not Linux
         }

@@ -41,10 +41,13 @@ final class Pictures {
     private static final int HEIGHT = 400;
     private static final int POINTS_PER_DECADE = 12;
     private static final double MILLIS = 1e3;
-    private static final Color[] COLORS = {new Color(0x1f4fa3), new Color(0x6baed6), new Color(0x2ca25f), new Color(0xa1d99b), new Color(0x7b3fa0), new Color(0x222222),
-        new Color(0xd7301f), new Color(0xfc8d59), new Color(0x8c510a), new Color(0xe0b000), new Color(0xa08000), new Color(0x999999),
-        new Color(0x00a0c0), new Color(0x80d0d8), new Color(0xe377c2), new Color(0x9c2b5c), new Color(0x1f4fa3), new Color(0x556b2f), new Color(0xd7301f), new Color(0xe0b000),
-        new Color(0x41ab5d), new Color(0xfb6a4a), new Color(0x4d4d4d), new Color(0x9ebcda), new Color(0x006d6f)};
+    private static final Color[] COLORS = {new Color(0x1f4fa3), new Color(0x6baed6), new Color(0x2ca25f), new Color(0xa1d99b),
+                    new Color(0x7b3fa0), new Color(0x222222),
+                    new Color(0xd7301f), new Color(0xfc8d59), new Color(0x8c510a), new Color(0xe0b000), new Color(0xa08000),
+                    new Color(0x999999),
+                    new Color(0x00a0c0), new Color(0x80d0d8), new Color(0xe377c2), new Color(0x9c2b5c), new Color(0x1f4fa3),
+                    new Color(0x556b2f), new Color(0xd7301f), new Color(0xe0b000),
+                    new Color(0x41ab5d), new Color(0xfb6a4a), new Color(0x4d4d4d), new Color(0x9ebcda), new Color(0x006d6f)};
 
     static {
         System.setProperty("java.awt.headless", "true");
@@ -68,7 +71,9 @@ final class Pictures {
         }
         if (bars.isEmpty()) {
             // One engine alone has no factor.
-            bars.put(results.reference(), results.benchmarks().stream().map(benchmark -> results.get(benchmark, results.reference()).map(m -> m.warm() * MILLIS).orElse(null)).collect(Collectors.toCollection(ArrayList::new)));
+            bars.put(results.reference(), results.benchmarks().stream()
+                            .map(benchmark -> results.get(benchmark, results.reference()).map(m -> m.warm() * MILLIS).orElse(null))
+                            .collect(Collectors.toCollection(ArrayList::new)));
             bars(results.suite().name() + ": milliseconds after warm-up", results.benchmarks(), bars, file);
             return;
         }
@@ -137,7 +142,8 @@ final class Pictures {
     static void totals(List<ColdCurves> suites, int executions, Path file) throws IOException {
         List<Chart<?, ?>> charts = new ArrayList<>();
         for (ColdCurves suite : suites) {
-            XYChart chart = xy(suite.suite() + ": running total from a cold process", "executions of each benchmark", "times the total of " + suite.reference());
+            XYChart chart = xy(suite.suite() + ": running total from a cold process", "executions of each benchmark",
+                            "times the total of " + suite.reference());
             for (String engine : suite.engines()) {
                 List<Double> x = new ArrayList<>();
                 List<Double> y = new ArrayList<>();
@@ -159,10 +165,12 @@ final class Pictures {
     }
 
     /** One chart: the values of each engine by scale. */
-    static void scales(String title, String unit, List<Results> runs, Map<String, ToDoubleFunction<Results>> engines, Path file) throws IOException {
+    static void scales(String title, String unit, List<Results> runs, Map<String, ToDoubleFunction<Results>> engines, Path file)
+                    throws IOException {
         XYChart chart = xy(title, "scale", unit);
         chart.getStyler().setYAxisMin(0.0);
-        engines.forEach((engine, value) -> line(chart, engine, runs.stream().map(Results::scale).toList(), runs.stream().map(value::applyAsDouble).toList()));
+        engines.forEach((engine, value) -> line(chart, engine, runs.stream().map(Results::scale).toList(),
+                        runs.stream().map(value::applyAsDouble).toList()));
         write(List.of(chart), file);
     }
 

@@ -19,7 +19,8 @@ import org.sqltruffle.bench.measure.Results;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
 
 /**
- * The files that a run leaves in its directory: report.md with one table and one picture, details.md, results.csv, executions.csv, jmh.json.
+ * The files that a run leaves in its directory: report.md with one table and one picture, details.md, results.csv, executions.csv,
+ * jmh.json.
  */
 public final class Report {
 
@@ -52,7 +53,8 @@ public final class Report {
 
     /** Tools that read JMH's files want one array. */
     private static String merged(List<String> arrays) {
-        return arrays.stream().map(String::strip).map(array -> array.substring(1, array.length() - 1).strip()).collect(Collectors.joining(",\n", "[\n", "\n]\n"));
+        return arrays.stream().map(String::strip).map(array -> array.substring(1, array.length() - 1).strip())
+                        .collect(Collectors.joining(",\n", "[\n", "\n]\n"));
     }
 
     private String title() {
@@ -60,14 +62,18 @@ public final class Report {
     }
 
     private String report(String picture) {
-        return title() + facts.line() + "\n\nScale " + results.scale() + ", after warm-up: how many times faster than " + results.reference()
-                        + ". `*`: compilers were still at work, or there was time for one execution only. `>`: given up. More is in [details.md](details.md).\n\n"
-                        + new FactorTable(results).table().markdown() + "\n![](" + picture + ")\n" + goals(results).map(table -> "\n## Goals\n\n" + table.markdown()).orElse("");
+        return title() + facts.line() + "\n\nScale " + results.scale() + ", after warm-up: how many times faster than "
+                        + results.reference()
+                        + ". `*`: compilers were still at work, or there was time for one execution only. `>`: given up. More is in "
+                        + "[details.md](details.md).\n\n"
+                        + new FactorTable(results).table().markdown() + "\n![](" + picture + ")\n"
+                        + goals(results).map(table -> "\n## Goals\n\n" + table.markdown()).orElse("");
     }
 
     /** What the suite says of its goals, if it has any. */
     public static Optional<TextTable> goals(Results results) {
-        List<List<String>> goals = results.suite().goals(results.scale(), (benchmark, engine) -> results.get(benchmark, engine).map(m -> OptionalDouble.of(m.warm())).orElse(OptionalDouble.empty()));
+        List<List<String>> goals = results.suite().goals(results.scale(), (benchmark, engine) -> results.get(benchmark, engine)
+                        .map(m -> OptionalDouble.of(m.warm())).orElse(OptionalDouble.empty()));
         TextTable table = new TextTable();
         table.row(List.of("", "goal", "measured"));
         goals.forEach(table::row);
@@ -75,13 +81,20 @@ public final class Report {
     }
 
     private String details() throws IOException {
-        StringBuilder text = new StringBuilder(title()).append(facts.line()).append("\n\n").append(facts.table().markdown().replace("---:|", "---|"));
-        section(text, "Milliseconds after warm-up: the lower quartile", (benchmark, engine) -> FactorTable.warm(results, benchmark, engine));
-        section(text, "Milliseconds of the first execution", (benchmark, engine) -> results.get(benchmark, engine).map(m -> FactorTable.millis(m.first())).orElse("-"));
-        section(text, "Milliseconds of the first 50 executions: the mean", (benchmark, engine) -> results.get(benchmark, engine).map(m -> FactorTable.millis(m.earlyMean())).orElse("-"));
+        StringBuilder text = new StringBuilder(title()).append(facts.line()).append("\n\n")
+                        .append(facts.table().markdown().replace("---:|", "---|"));
+        section(text, "Milliseconds after warm-up: the lower quartile",
+                        (benchmark, engine) -> FactorTable.warm(results, benchmark, engine));
+        section(text, "Milliseconds of the first execution",
+                        (benchmark, engine) -> results.get(benchmark, engine).map(m -> FactorTable.millis(m.first())).orElse("-"));
+        section(text, "Milliseconds of the first 50 executions: the mean",
+                        (benchmark, engine) -> results.get(benchmark, engine).map(m -> FactorTable.millis(m.earlyMean())).orElse("-"));
         if (!results.suite().unit().isEmpty()) {
-            section(text, "Thousands of " + results.suite().unit() + " a second, after warm-up", (benchmark, engine) -> results.get(benchmark, engine)
-                            .map(m -> String.format(Locale.ROOT, "%,.1f", results.suite().unitsPerRun(benchmark, results.scale()) / m.warm() / 1000)).orElse("-"));
+            section(text, "Thousands of " + results.suite().unit() + " a second, after warm-up",
+                            (benchmark, engine) -> results.get(benchmark, engine)
+                                            .map(m -> String.format(Locale.ROOT, "%,.1f",
+                                                            results.suite().unitsPerRun(benchmark, results.scale()) / m.warm() / 1000))
+                                            .orElse("-"));
         }
         tiers(text);
         sizes(text);
@@ -113,7 +126,8 @@ public final class Report {
         for (String engine : results.engines()) {
             Map<String, List<String>> byTier = new TreeMap<>();
             for (String benchmark : results.benchmarks()) {
-                results.get(benchmark, engine).filter(m -> !m.tier().isEmpty()).ifPresent(m -> byTier.computeIfAbsent(m.tier(), tier -> new ArrayList<>()).add(benchmark));
+                results.get(benchmark, engine).filter(m -> !m.tier().isEmpty())
+                                .ifPresent(m -> byTier.computeIfAbsent(m.tier(), tier -> new ArrayList<>()).add(benchmark));
             }
             byTier.forEach((tier, benchmarks) -> table.row(List.of(engine, tier, String.join(", ", benchmarks))));
         }
@@ -128,14 +142,18 @@ public final class Report {
         for (String engine : results.engines()) {
             MemoryUse memory = results.memory(engine).orElse(new MemoryUse(-1, -1));
             Footprint files = results.footprint(engine).orElse(new Footprint(OptionalLong.empty(), OptionalLong.empty()));
-            table.row(List.of(engine, megabytes(memory.heap()), megabytes(memory.resident()), megabytes(files.library().orElse(-1)), megabytes(files.database().orElse(-1))));
+            table.row(List.of(engine, megabytes(memory.heap()), megabytes(memory.resident()), megabytes(files.library().orElse(-1)),
+                            megabytes(files.database().orElse(-1))));
         }
-        text.append("\n## Sizes\n\nThe most Java heap, garbage included, and the most memory of the engine's process with those that it has started. The library is what a program needs besides the JVM.\n\n").append(table.markdown());
+        text.append("\n## Sizes\n\nThe most Java heap, garbage included, and the most memory of the engine's process with those that it "
+                        + "has started. The library is what a program needs besides the JVM.\n\n")
+                        .append(table.markdown());
     }
 
     private void files(StringBuilder text) throws IOException {
         GeneratedDatabase database = results.suite().database(results.scale()).orElse(null);
-        List<String> lines = database == null ? List.of() : results.suite().describeFiles(GeneratedDatabase.defaultCacheDirectory().resolve(database.fileName()), results.benchmarks());
+        List<String> lines = database == null ? List.of() : results.suite()
+                        .describeFiles(GeneratedDatabase.defaultCacheDirectory().resolve(database.fileName()), results.benchmarks());
         if (!lines.isEmpty()) {
             text.append("\n## Files\n\n");
             lines.forEach(line -> text.append("- ").append(line).append('\n'));

@@ -12,8 +12,8 @@ import org.sqltruffle.bench.measure.Sample;
 
 /**
  * The results for programs. Each benchmark on an engine has three lines of different {@code kind}: {@code first}, the first execution;
- * {@code early}, the mean of the first 50 executions with its 99 % confidence interval; {@code warm}, the lower quartile after warm-up.
- * The column {@code mark} has {@code *} if compilers were still at work.
+ * {@code early}, the mean of the first 50 executions with its 99 % confidence interval; {@code warm}, the lower quartile after warm-up. The
+ * column {@code mark} has {@code *} if compilers were still at work.
  */
 public final class ResultsCsv {
 
@@ -38,9 +38,11 @@ public final class ResultsCsv {
         return text.toString();
     }
 
-    private static void line(StringBuilder text, Results results, Measurement m, String kind, ToDoubleFunction<Measurement> seconds, double error, String mark) {
+    private static void line(StringBuilder text, Results results, Measurement m, String kind, ToDoubleFunction<Measurement> seconds,
+                    double error, String mark) {
         OptionalDouble factor = results.factor(m.benchmark(), m.engine(), seconds);
-        text.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%s,%.9f,%s,%s,%s%n", results.suite().name(), m.benchmark(), m.engine(), results.scale(), kind,
+        text.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%s,%.9f,%s,%s,%s%n", results.suite().name(), m.benchmark(), m.engine(),
+                        results.scale(), kind,
                         seconds.applyAsDouble(m), Double.isNaN(error) ? "" : String.format(Locale.ROOT, "%.9f", error),
                         factor.isEmpty() ? "" : String.format(Locale.ROOT, "%.4f", factor.getAsDouble()), mark));
     }
@@ -54,7 +56,8 @@ public final class ResultsCsv {
                     for (int process = 0; process < m.curves().size(); process++) {
                         double[] curve = m.curves().get(process);
                         for (int i = 0; i < curve.length; i++) {
-                            text.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%d,%d,%.9f%n", results.suite().name(), benchmark, engine, results.scale(), process + 1, i + 1, curve[i]));
+                            text.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%d,%d,%.9f%n", results.suite().name(), benchmark, engine,
+                                            results.scale(), process + 1, i + 1, curve[i]));
                         }
                     }
                 });

@@ -15,7 +15,8 @@ import org.sqltruffle.bench.worker.RunPlan;
  * @param runtime Truffle's runtime, if one of the engines uses it
  * @param engines what was measured, by engine
  */
-public record RunFacts(String command, List<String> processOptions, RunPlan plan, String disk, String runtime, Map<String, String> engines) {
+public record RunFacts(String command, List<String> processOptions, RunPlan plan, String disk, String runtime,
+                Map<String, String> engines) {
 
     private static final double MINUTE = 60;
 
@@ -35,10 +36,14 @@ public record RunFacts(String command, List<String> processOptions, RunPlan plan
             table.row(List.of("disk", disk));
         }
         table.row(List.of("JDK", Machine.jdk()));
-        table.row(List.of("options", "`" + Machine.flags() + "`" + (processOptions.isEmpty() ? "" : "; the measured JVMs: `" + String.join(" ", processOptions) + "`")));
+        table.row(List.of("options", "`" + Machine.flags() + "`"
+                        + (processOptions.isEmpty() ? "" : "; the measured JVMs: `" + String.join(" ", processOptions) + "`")));
         table.row(List.of("Truffle runtime", runtime));
-        table.row(List.of("measured", String.format(Locale.ROOT, "%d process%s for each engine, %d rounds, at most %.1f s of warm-up and %.1f s of measurement for each benchmark%s", plan.processes(),
-                        plan.processes() == 1 ? "" : "es", plan.rounds(), plan.warmUp(), plan.seconds(), plan.isLimited() ? String.format(Locale.ROOT, ", %.1f minutes in all", plan.budget() / MINUTE) : "")));
+        table.row(List.of("measured", String.format(Locale.ROOT,
+                        "%d process%s for each engine, %d rounds, at most %.1f s of warm-up and %.1f s of measurement for each benchmark%s",
+                        plan.processes(),
+                        plan.processes() == 1 ? "" : "es", plan.rounds(), plan.warmUp(), plan.seconds(),
+                        plan.isLimited() ? String.format(Locale.ROOT, ", %.1f minutes in all", plan.budget() / MINUTE) : "")));
         for (Map.Entry<String, String> engine : engines.entrySet()) {
             table.row(List.of(engine.getKey(), engine.getValue()));
         }

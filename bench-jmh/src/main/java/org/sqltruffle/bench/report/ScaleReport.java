@@ -54,11 +54,13 @@ public final class ScaleReport {
                 List<String> row = new ArrayList<>(List.of(benchmark + " " + engine));
                 for (Results run : runs) {
                     OptionalDouble nanos = nanosPerRow(run, benchmark, engine);
-                    row.add(nanos.isEmpty() ? "-" : String.format(Locale.ROOT, "%.1f%s", nanos.getAsDouble(), run.get(benchmark, engine).orElseThrow().mark()));
+                    row.add(nanos.isEmpty() ? "-" : String.format(Locale.ROOT, "%.1f%s", nanos.getAsDouble(),
+                                    run.get(benchmark, engine).orElseThrow().mark()));
                 }
                 OptionalDouble first = nanosPerRow(any, benchmark, engine);
                 OptionalDouble last = nanosPerRow(runs.getLast(), benchmark, engine);
-                row.add(first.isEmpty() || last.isEmpty() ? "-" : String.format(Locale.ROOT, "%.2f", last.getAsDouble() / first.getAsDouble()));
+                row.add(first.isEmpty() || last.isEmpty() ? "-"
+                                : String.format(Locale.ROOT, "%.2f", last.getAsDouble() / first.getAsDouble()));
                 table.row(row);
             }
         }
@@ -66,16 +68,25 @@ public final class ScaleReport {
     }
 
     public void write(Path directory) throws IOException {
-        Files.writeString(directory.resolve("results.csv"), runs.stream().map(ResultsCsv::of).flatMap(text -> text.lines().skip(1)).collect(Collectors.joining("\n", ResultsCsv.HEADER, "\n")));
+        Files.writeString(directory.resolve("results.csv"), runs.stream().map(ResultsCsv::of).flatMap(text -> text.lines().skip(1))
+                        .collect(Collectors.joining("\n", ResultsCsv.HEADER, "\n")));
         Map<String, ToDoubleFunction<Results>> engines = new LinkedHashMap<>();
         for (String engine : any.engines()) {
-            List<String> everywhere = any.benchmarks().stream().filter(benchmark -> runs.stream().allMatch(run -> run.get(benchmark, engine).isPresent())).toList();
+            List<String> everywhere = any.benchmarks().stream()
+                            .filter(benchmark -> runs.stream().allMatch(run -> run.get(benchmark, engine).isPresent())).toList();
             if (!everywhere.isEmpty()) {
-                engines.put(engine, run -> Math.exp(everywhere.stream().mapToDouble(benchmark -> Math.log(nanosPerRow(run, benchmark, engine).orElseThrow())).average().orElseThrow()));
+                engines.put(engine,
+                                run -> Math.exp(everywhere.stream()
+                                                .mapToDouble(benchmark -> Math.log(nanosPerRow(run, benchmark, engine).orElseThrow()))
+                                                .average().orElseThrow()));
             }
         }
-        Pictures.scales(any.suite().name() + ": geometric mean over the benchmarks, after warm-up", title(), runs, engines, directory.resolve("scales.png"));
-        Files.writeString(directory.resolve("report.md"), "# " + any.suite().name() + ": " + any.suite().description() + "\n\n" + facts.line()
-                        + "\n\nCost by scale, after warm-up. `*`: compilers were still at work, or there was time for one execution only.\n\n" + table().markdown() + "\n![](scales.png)\n");
+        Pictures.scales(any.suite().name() + ": geometric mean over the benchmarks, after warm-up", title(), runs, engines,
+                        directory.resolve("scales.png"));
+        Files.writeString(directory.resolve("report.md"), "# " + any.suite().name() + ": " + any.suite().description() + "\n\n"
+                        + facts.line()
+                        + "\n\nCost by scale, after warm-up. `*`: compilers were still at work, or there was time for one execution "
+                        + "only.\n\n"
+                        + table().markdown() + "\n![](scales.png)\n");
     }
 }

@@ -21,9 +21,11 @@ public final class Summary {
 
     private static final String FIRST_SECONDS = "firstseconds";
     /** The engines of the page, as few as a reader can compare. */
-    private static final List<String> ENGINES = List.of("sqltruffle", "sqltruffle-c", "sqltruffle-jdbc", "sqlite-c", "h2", "duckdb", "duckdb-all", "sqltruffle-python", "pypy");
+    private static final List<String> ENGINES = List.of("sqltruffle", "sqltruffle-c", "sqltruffle-jdbc", "sqlite-c", "h2", "duckdb",
+                    "duckdb-all", "sqltruffle-python", "pypy");
     private static final Pattern COMMAND = Pattern.compile("Made by `([^`]*)`, (.*)\\.");
-    private static final List<String> RAW = List.of("report.md", "details.md", "results.csv", "starts.csv", "factors.png", "warmup.png", "scales.png", "totals.png");
+    private static final List<String> RAW = List.of("report.md", "details.md", "results.csv", "starts.csv", "factors.png", "warmup.png",
+                    "scales.png", "totals.png");
 
     private final Path reports;
     private final Path target;
@@ -58,7 +60,8 @@ public final class Summary {
         StringBuilder text = new StringBuilder("""
                         # Results
 
-                        Written by `./sqltruffle bench summary`. A number says how many times faster than sqlite-jdbc (in `python` than CPython) an engine is
+                        Written by `./sqltruffle bench summary`. A number says how many times faster than sqlite-jdbc (in `python` than \
+                        CPython) an engine is
                         after warm-up: the geometric mean over a suite's benchmarks. Each suite's report has the factor of each benchmark.
                         [docs/benchmarking.md](../benchmarking.md) says how a run measures.
 
@@ -72,12 +75,14 @@ public final class Summary {
             text.append("\n![TPC-H by query](tpch/factors.png)\n");
         }
         if (done.contains(FIRST_SECONDS)) {
-            text.append("\nThe first executions in cold processes: [firstseconds/report.md](firstseconds/report.md).\n\n![first seconds](firstseconds/totals.png)\n");
+            text.append("\nThe first executions in cold processes: [firstseconds/report.md](firstseconds/report.md).\n\n"
+                            + "![first seconds](firstseconds/totals.png)\n");
         }
         text.append("\n| suite | made by |\n|---|---|\n");
         for (String suite : done) {
             Matcher made = COMMAND.matcher(Files.readString(reports.resolve(suite).resolve("report.md")));
-            text.append("| [").append(suite).append("](").append(suite).append("/report.md) | ").append(made.find() ? "`" + made.group(1) + "`, " + made.group(2) : "-").append(" |\n");
+            text.append("| [").append(suite).append("](").append(suite).append("/report.md) | ")
+                            .append(made.find() ? "`" + made.group(1) + "`, " + made.group(2) : "-").append(" |\n");
         }
         Files.writeString(target.resolve("summary.md"), text);
     }
@@ -93,9 +98,11 @@ public final class Summary {
     /** The geometric mean of the factors by engine, over all scales of the file. */
     private static Map<String, Double> means(Path csv) throws IOException {
         Map<String, List<Double>> logarithms = new LinkedHashMap<>();
-        Comparison.factors(csv).forEach((name, factor) -> logarithms.computeIfAbsent(name.split(" ")[2], engine -> new ArrayList<>()).add(Math.log(factor)));
+        Comparison.factors(csv).forEach((name, factor) -> logarithms.computeIfAbsent(name.split(" ")[2], engine -> new ArrayList<>())
+                        .add(Math.log(factor)));
         return logarithms.entrySet().stream().filter(entry -> ENGINES.contains(entry.getKey()))
-                        .collect(Collectors.toMap(Map.Entry::getKey, entry -> Math.exp(entry.getValue().stream().mapToDouble(x -> x).average().orElseThrow())));
+                        .collect(Collectors.toMap(Map.Entry::getKey,
+                                        entry -> Math.exp(entry.getValue().stream().mapToDouble(x -> x).average().orElseThrow())));
     }
 
     private static TextTable table(Map<String, Map<String, Double>> means) {
@@ -124,6 +131,7 @@ public final class Summary {
         if (bars.isEmpty()) {
             return;
         }
-        Pictures.bars("Geometric means: times faster than sqlite-jdbc (python: than CPython), after warm-up", List.copyOf(means.keySet()), bars, target.resolve("means.png"));
+        Pictures.bars("Geometric means: times faster than sqlite-jdbc (python: than CPython), after warm-up", List.copyOf(means.keySet()),
+                        bars, target.resolve("means.png"));
     }
 }

@@ -36,7 +36,8 @@ public final class AnswerCheck {
             expectedFrom = engine.name();
             return;
         }
-        Optional<String> difference = engine.isSqlite() && suite.addsInOneOrder() ? answer.differenceFrom(expected) : answer.differenceFrom(expected, TOLERANCE);
+        Optional<String> difference = engine.isSqlite() && suite.addsInOneOrder() ? answer.differenceFrom(expected)
+                        : answer.differenceFrom(expected, TOLERANCE);
         difference.ifPresent(text -> differences.add(benchmark + ": " + engine.name() + " differs from " + expectedFrom + ": " + text));
     }
 

@@ -28,11 +28,16 @@ public final class Engines {
 
     static {
         ALL.put("sqltruffle", () -> new TruffleEngine("sqltruffle", EngineOptions.DEFAULT, "both tiers"));
-        ALL.put("sqltruffle-c", () -> new TruffleEngine("sqltruffle-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C), "C tier alone"));
-        ALL.put("no-columns", () -> new TruffleEngine("no-columns", EngineOptions.DEFAULT.withColumns(ColumnStore.Mode.OFF), "both tiers, no columns"));
-        ALL.put("columns", () -> new TruffleEngine("columns", EngineOptions.DEFAULT.withColumns(ColumnStore.Mode.BUILD), "both tiers, columns built by the first scan"));
-        ALL.put("columns-c", () -> new TruffleEngine("columns-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withColumns(ColumnStore.Mode.BUILD),
-                        "C tier alone, columns built by the first scan"));
+        ALL.put("sqltruffle-c",
+                        () -> new TruffleEngine("sqltruffle-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C), "C tier alone"));
+        ALL.put("no-columns", () -> new TruffleEngine("no-columns", EngineOptions.DEFAULT.withColumns(ColumnStore.Mode.OFF),
+                        "both tiers, no columns"));
+        ALL.put("columns", () -> new TruffleEngine("columns", EngineOptions.DEFAULT.withColumns(ColumnStore.Mode.BUILD),
+                        "both tiers, columns built by the first scan"));
+        ALL.put("columns-c",
+                        () -> new TruffleEngine("columns-c",
+                                        EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withColumns(ColumnStore.Mode.BUILD),
+                                        "C tier alone, columns built by the first scan"));
         ALL.put("sqltruffle-api", () -> new ApiEngine("sqltruffle-api", true));
         ALL.put("noinline", () -> new ApiEngine("noinline", false));
         ALL.put("sqltruffle-jdbc", TruffleJdbcEngine::new);
@@ -48,7 +53,8 @@ public final class Engines {
         ALL.put("nfi-libffi", () -> new CallEngine("nfi-libffi", CallEngine.Way.NFI_LIBFFI));
         ALL.put("nfi-panama", () -> new CallEngine("nfi-panama", CallEngine.Way.NFI_PANAMA));
         ALL.put("sqltruffle-python", () -> PythonEngine.launched("sqltruffle-python", List.of()));
-        ALL.put("noinline-python", () -> PythonEngine.launched("noinline-python", List.of("-Dsqltruffle.python.inlined=false", "-Dpolyglot.compiler.Inlining=false")));
+        ALL.put("noinline-python", () -> PythonEngine.launched("noinline-python",
+                        List.of("-Dsqltruffle.python.inlined=false", "-Dpolyglot.compiler.Inlining=false")));
         ALL.put("cpython", () -> PythonEngine.installed("cpython", "python3", "python"));
         ALL.put("pypy", () -> PythonEngine.installed("pypy", "pypy3", "pypy"));
         ALL.put("graalpy", () -> PythonEngine.launched("graalpy", List.of(), "--own"));

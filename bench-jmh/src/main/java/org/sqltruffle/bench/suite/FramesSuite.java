@@ -23,7 +23,8 @@ final class FramesSuite implements Suite {
 
     @Override
     public List<String> benchmarks() {
-        return Stream.of("lineitem16", "lineitem3", "q01", "q06", "q09").flatMap(name -> Stream.of(name + "-pandas", name + "-polars")).toList();
+        return Stream.of("lineitem16", "lineitem3", "q01", "q06", "q09").flatMap(name -> Stream.of(name + "-pandas", name + "-polars"))
+                        .toList();
     }
 
     @Override

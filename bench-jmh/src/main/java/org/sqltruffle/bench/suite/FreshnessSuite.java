@@ -18,8 +18,8 @@ import org.sqltruffle.tpch.tpch.TpchDatabase;
 import org.sqltruffle.tpch.tpch.TpchQueries;
 
 /**
- * Queries over a copy in WAL mode that nobody writes to, and over one in which another process updates a few rows a second: what it costs to keep columns fresh. The updates do not
- * change values, so all engines have one answer.
+ * Queries over a copy in WAL mode that nobody writes to, and over one in which another process updates a few rows a second: what it costs
+ * to keep columns fresh. The updates do not change values, so all engines have one answer.
  */
 final class FreshnessSuite implements Suite {
 
@@ -33,7 +33,8 @@ final class FreshnessSuite implements Suite {
 
     @Override
     public String description() {
-        return "TPC-H's Q1 and Q6 and SSB's Q2.1, alone and while another process updates " + WrittenDatabase.ROWS_PER_SECOND + " rows a second";
+        return "TPC-H's Q1 and Q6 and SSB's Q2.1, alone and while another process updates " + WrittenDatabase.ROWS_PER_SECOND
+                        + " rows a second";
     }
 
     @Override
@@ -89,7 +90,9 @@ final class FreshnessSuite implements Suite {
             Session session = on.engine().openWritable(copy);
             session.execute("PRAGMA journal_mode = WAL");
             Workload workload = session.workload((isSsb ? SsbQueries.ALL : TpchQueries.ALL).sql(query, on.engine().dialect()));
-            List<String> writer = isWritten ? WrittenDatabase.command(copy, isSsb ? "lineorder" : "lineitem", isSsb ? "lo_quantity" : "l_quantity") : List.of();
+            List<String> writer = isWritten
+                            ? WrittenDatabase.command(copy, isSsb ? "lineorder" : "lineitem", isSsb ? "lo_quantity" : "l_quantity")
+                            : List.of();
             return new WrittenDatabase(directory, session, workload, writer);
         } catch (Exception e) {
             directory.close();

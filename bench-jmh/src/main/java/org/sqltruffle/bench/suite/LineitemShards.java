@@ -39,7 +39,8 @@ final class LineitemShards {
 
     /** Where the files are, or will be. */
     Path directory() {
-        String name = database.getFileName().toString().replaceAll("\\.db$", "") + "-lineitem-" + files + (most == Long.MAX_VALUE ? "" : "-of-" + most);
+        String name = database.getFileName().toString().replaceAll("\\.db$", "") + "-lineitem-" + files
+                        + (most == Long.MAX_VALUE ? "" : "-of-" + most);
         return database.resolveSibling(name);
     }
 
@@ -65,7 +66,8 @@ final class LineitemShards {
         if (Files.isDirectory(target)) {
             return;
         }
-        try (FileChannel channel = FileChannel.open(target.resolveSibling(target.getFileName() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE); FileLock lock = channel.lock()) {
+        try (FileChannel channel = FileChannel.open(target.resolveSibling(target.getFileName() + ".lock"), StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE); FileLock lock = channel.lock()) {
             if (!Files.isDirectory(target)) {
                 System.err.println("Making " + files + " files with rows of lineitem in " + target);
                 Path partial = target.resolveSibling(target.getFileName() + PARTIAL);
@@ -95,8 +97,11 @@ final class LineitemShards {
             long rows = Math.min(most, Long.parseLong(text(source, "SELECT max(rowid) FROM lineitem")));
             for (int i = 0; i < files; i++) {
                 try (Session file = sqlite.openWritable(directory.resolve(name(i)))) {
-                    for (String sql : List.of("PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF", "ATTACH '" + database.toString().replace("'", "''") + "' AS source", "BEGIN", create,
-                                    "INSERT INTO main.lineitem SELECT * FROM source.lineitem WHERE rowid > " + rows * i / files + " AND rowid <= " + rows * (i + 1) / files + " ORDER BY rowid", "COMMIT")) {
+                    for (String sql : List.of("PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF",
+                                    "ATTACH '" + database.toString().replace("'", "''") + "' AS source", "BEGIN", create,
+                                    "INSERT INTO main.lineitem SELECT * FROM source.lineitem WHERE rowid > " + rows * i / files
+                                                    + " AND rowid <= " + rows * (i + 1) / files + " ORDER BY rowid",
+                                    "COMMIT")) {
                         file.execute(sql);
                     }
                 }

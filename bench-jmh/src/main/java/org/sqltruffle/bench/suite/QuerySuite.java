@@ -15,7 +15,8 @@ import org.sqltruffle.tpch.query.QuerySet;
  *
  * @param hasAnswers whether the golden answers are those to its data
  */
-record QuerySuite(String name, String description, QuerySet queries, boolean hasAnswers, List<String> benchmarks, DoubleFunction<GeneratedDatabase> database, double quickScale, double fullScale) implements Suite {
+record QuerySuite(String name, String description, QuerySet queries, boolean hasAnswers, List<String> benchmarks,
+                DoubleFunction<GeneratedDatabase> database, double quickScale, double fullScale) implements Suite {
 
     /** Where little crosses the boundary, to keep queries and Java apart changes little. */
     @Override
@@ -28,7 +29,10 @@ record QuerySuite(String name, String description, QuerySet queries, boolean has
         return true;
     }
 
-    /** A query's few rows cross the boundary in the same way in both: the Java API and the JDBC driver say nothing that {@code sqltruffle} does not. */
+    /**
+     * A query's few rows cross the boundary in the same way in both: the Java API and the JDBC driver say nothing that {@code sqltruffle}
+     * does not.
+     */
     @Override
     public boolean isUsual(Engine engine) {
         return !engine.name().equals("sqltruffle-api") && !engine.name().equals("sqltruffle-jdbc");

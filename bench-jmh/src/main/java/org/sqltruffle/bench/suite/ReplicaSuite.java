@@ -13,8 +13,8 @@ import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.oltp.TpccDatabase;
 
 /**
- * What replicas cost: the same work on a plain database, on a replica, and on one that synchronizes. All benchmarks of an engine run in one process, in turns: the ratio of
- * two of them says what capture costs.
+ * What replicas cost: the same work on a plain database, on a replica, and on one that synchronizes. All benchmarks of an engine run in one
+ * process, in turns: the ratio of two of them says what capture costs.
  */
 final class ReplicaSuite implements Suite {
 
@@ -34,7 +34,8 @@ final class ReplicaSuite implements Suite {
 
     @Override
     public String description() {
-        return "what replicas cost: single statements, TPC-C and exchanges, on a plain database, a replica, and a replica that synchronizes; the scale is the number of warehouses";
+        return "what replicas cost: single statements, TPC-C and exchanges, on a plain database, a replica, and a replica that "
+                        + "synchronizes; the scale is the number of warehouses";
     }
 
     @Override
@@ -118,9 +119,11 @@ final class ReplicaSuite implements Suite {
         String[] parts = benchmark.split("-");
         boolean captured = parts[parts.length - 1].equals(CAPTURED);
         return switch (parts[0]) {
-            case "tpcc" -> new ReplicaTpcc(on, captured ? ReplicaTpcc.Synchronizer.CAPTURE : ReplicaTpcc.Synchronizer.NONE, ReplicaTpcc.NEVER);
+            case "tpcc" ->
+                new ReplicaTpcc(on, captured ? ReplicaTpcc.Synchronizer.CAPTURE : ReplicaTpcc.Synchronizer.NONE, ReplicaTpcc.NEVER);
             case "clone" -> new ReplicaExchange(on, ReplicaExchange.Phase.CLONE, 0);
-            case "push", "pull" -> new ReplicaExchange(on, ReplicaExchange.Phase.valueOf(parts[0].toUpperCase(Locale.ROOT)), number(benchmark));
+            case "push", "pull" ->
+                new ReplicaExchange(on, ReplicaExchange.Phase.valueOf(parts[0].toUpperCase(Locale.ROOT)), number(benchmark));
             default -> new CapturedRows(on.engine(), CapturedRows.Statement.valueOf(parts[0].toUpperCase(Locale.ROOT)), parts[1], captured);
         };
     }

@@ -20,8 +20,9 @@ import org.sqltruffle.tpch.tpch.TpchDatabase;
 import org.sqltruffle.tpch.tpch.TpchQueries;
 
 /**
- * One table in many files: by {@code shards()} in one process, by Spark and by Trino. The benchmark {@code q06-16} is TPC-H's Q6 over 16 files, {@code q06-plain} over one file without {@code shards()}, and
- * {@code q06-small} over 400 rows in 16 files, which is what a query costs without rows. sqlite-jdbc reads one file in all of them. The Python program shards.py has the benchmarks of Spark and Trino.
+ * One table in many files: by {@code shards()} in one process, by Spark and by Trino. The benchmark {@code q06-16} is TPC-H's Q6 over 16
+ * files, {@code q06-plain} over one file without {@code shards()}, and {@code q06-small} over 400 rows in 16 files, which is what a query
+ * costs without rows. sqlite-jdbc reads one file in all of them. The Python program shards.py has the benchmarks of Spark and Trino.
  */
 final class ShardsSuite implements Suite {
 
@@ -31,8 +32,12 @@ final class ShardsSuite implements Suite {
     private static final long SMALL_ROWS = 400;
     private static final String PLAIN = "plain";
     private static final String SMALL = "small";
-    /** An aggregate that no file evaluates for {@code shards()}, Spark or Trino, because it has a subquery or adds integers: four values of each row come to the engine. */
-    private static final String ROWS = "SELECT count(*), sum(l_quantity + (SELECT 1)), sum(l_extendedprice), sum(l_discount), sum(l_tax) FROM lineitem";
+    /**
+     * An aggregate that no file evaluates for {@code shards()}, Spark or Trino, because it has a subquery or adds integers: four values of
+     * each row come to the engine.
+     */
+    private static final String ROWS = "SELECT count(*), sum(l_quantity + (SELECT 1)), sum(l_extendedprice), sum(l_discount), sum(l_tax) "
+                    + "FROM lineitem";
     private static final String ROWS_NAME = "rows";
 
     @Override
@@ -61,7 +66,8 @@ final class ShardsSuite implements Suite {
 
     @Override
     public boolean accepts(Engine engine) {
-        return engine.isDistributed() || Suite.super.accepts(engine) && (engine.isOurs() && !engine.name().equals("noinline") || engine.name().equals("sqlite-jdbc"));
+        return engine.isDistributed() || Suite.super.accepts(engine)
+                        && (engine.isOurs() && !engine.name().equals("noinline") || engine.name().equals("sqlite-jdbc"));
     }
 
     @Override
@@ -91,7 +97,8 @@ final class ShardsSuite implements Suite {
 
     @Override
     public long unitsPerRun(String benchmark, double scale) {
-        return benchmark.endsWith(SMALL) ? SMALL_ROWS : data(scale).tables().stream().filter(table -> table.name().equals("lineitem")).findFirst().orElseThrow().expectedRows();
+        return benchmark.endsWith(SMALL) ? SMALL_ROWS : data(scale).tables().stream().filter(table -> table.name().equals("lineitem"))
+                        .findFirst().orElseThrow().expectedRows();
     }
 
     @Override
@@ -136,7 +143,8 @@ final class ShardsSuite implements Suite {
     public List<String> describeFiles(Path database, List<String> benchmarks) throws IOException {
         List<String> lines = new ArrayList<>();
         for (Path directory : distinct(benchmarks, benchmark -> shards(database, benchmark).directory())) {
-            String benchmark = benchmarks.stream().filter(each -> shards(database, each).directory().equals(directory)).findFirst().orElseThrow();
+            String benchmark = benchmarks.stream().filter(each -> shards(database, each).directory().equals(directory)).findFirst()
+                            .orElseThrow();
             lines.add(String.format(Locale.ROOT, "%s: %,d bytes", directory.getFileName(), shards(database, benchmark).bytes()));
         }
         return lines;
@@ -156,27 +164,32 @@ final class ShardsSuite implements Suite {
             goals.add(List.of(query + ": shards() over 16 files, times one file", "<= 1.15",
                             text("%.2f", quotient(seconds.apply(query + "-16", OURS), seconds.apply(query + "-" + PLAIN, OURS)))));
         }
-        goals.add(List.of(String.format(Locale.ROOT, "shards() over %,d files of %,d rows, seconds", MANY, rows / MANY), "<= 3", text("%.2f", seconds.apply("q06-" + MANY, OURS))));
+        goals.add(List.of(String.format(Locale.ROOT, "shards() over %,d files of %,d rows, seconds", MANY, rows / MANY), "<= 3",
+                        text("%.2f", seconds.apply("q06-" + MANY, OURS))));
         for (String query : List.of("q01", "q06")) {
             goals.add(List.of(query + " grouped by 16 files, Spark's fixed cost left out: sqlite-jdbc's leaves, times ours", ">= 10",
-                            text("%.1f", quotient(beyond(query + "-16", query, SPARK_JDBC, seconds), beyond(query + "-16", query, SPARK, seconds)))));
+                            text("%.1f", quotient(beyond(query + "-16", query, SPARK_JDBC, seconds),
+                                            beyond(query + "-16", query, SPARK, seconds)))));
         }
         OptionalDouble values = beyond(ROWS_NAME + "-16", "q06", SPARK, seconds);
         goals.add(List.of("rows of 16 files that Spark groups, its fixed cost left out: nanoseconds for a value", "<= 15",
                         text("%.1f", values.isEmpty() ? values : OptionalDouble.of(values.getAsDouble() * 1e9 / (VALUES_PER_ROW * rows)))));
-        goals.add(List.of("the same: sqlite-jdbc's leaves, times ours", ">= 8", text("%.1f", quotient(beyond(ROWS_NAME + "-16", "q06", SPARK_JDBC, seconds), values))));
+        goals.add(List.of("the same: sqlite-jdbc's leaves, times ours", ">= 8",
+                        text("%.1f", quotient(beyond(ROWS_NAME + "-16", "q06", SPARK_JDBC, seconds), values))));
         return goals;
     }
 
     /** Seconds without those of the query over a few rows. */
-    private static OptionalDouble beyond(String benchmark, String small, String engine, BiFunction<String, String, OptionalDouble> seconds) {
+    private static OptionalDouble beyond(String benchmark, String small, String engine,
+                    BiFunction<String, String, OptionalDouble> seconds) {
         OptionalDouble all = seconds.apply(benchmark, engine);
         OptionalDouble fixed = seconds.apply(small + "-" + SMALL, engine);
         return all.isEmpty() || fixed.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(all.getAsDouble() - fixed.getAsDouble());
     }
 
     private static OptionalDouble quotient(OptionalDouble over, OptionalDouble under) {
-        return over.isEmpty() || under.isEmpty() || under.getAsDouble() <= 0 ? OptionalDouble.empty() : OptionalDouble.of(over.getAsDouble() / under.getAsDouble());
+        return over.isEmpty() || under.isEmpty() || under.getAsDouble() <= 0 ? OptionalDouble.empty()
+                        : OptionalDouble.of(over.getAsDouble() / under.getAsDouble());
     }
 
     private static String text(String format, OptionalDouble number) {

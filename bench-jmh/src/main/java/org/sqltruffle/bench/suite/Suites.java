@@ -19,9 +19,12 @@ public final class Suites {
 
     static {
         add(new QuerySuite("tpch", "TPC-H's 22 queries", TpchQueries.ALL, true, TpchQueries.ALL.names(), TpchDatabase::new, 0.01, 0.2));
-        add(new QuerySuite("tpch-real", "TPC-H's 22 queries with quantities as REAL", TpchQueries.ALL, false, TpchQueries.ALL.names(), scale -> new TpchDatabase(scale, QuantityType.REAL), 0.01, 0.2));
-        add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, true, SsbQueries.ALL.names(), SsbDatabase::new, 0.01, 0.2));
-        add(new QuerySuite("shapes", "21 queries of shapes that TPC-H does not have", ShapesQueries.ALL, true, ShapesQueries.ALL.names(), ShapesDatabase::new, 0.01, 0.2));
+        add(new QuerySuite("tpch-real", "TPC-H's 22 queries with quantities as REAL", TpchQueries.ALL, false, TpchQueries.ALL.names(),
+                        scale -> new TpchDatabase(scale, QuantityType.REAL), 0.01, 0.2));
+        add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, true, SsbQueries.ALL.names(), SsbDatabase::new,
+                        0.01, 0.2));
+        add(new QuerySuite("shapes", "21 queries of shapes that TPC-H does not have", ShapesQueries.ALL, true, ShapesQueries.ALL.names(),
+                        ShapesDatabase::new, 0.01, 0.2));
         add(new RowsSuite());
         add(new MicroSuite());
         add(new JavaSuite());
@@ -37,7 +40,8 @@ public final class Suites {
         add(new FramesSuite());
         add(new ShardsSuite());
         add(new StartupSuite());
-        add(new QuerySuite("warmup", "four of TPC-H's queries, for their curves from the first execution on", TpchQueries.ALL, true, List.of("q01", "q03", "q06", "q09"),
+        add(new QuerySuite("warmup", "four of TPC-H's queries, for their curves from the first execution on", TpchQueries.ALL, true,
+                        List.of("q01", "q03", "q06", "q09"),
                         TpchDatabase::new, 0.05, 0.2));
         add(new ScaleSuite());
     }

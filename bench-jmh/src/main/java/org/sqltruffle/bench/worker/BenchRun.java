@@ -51,7 +51,8 @@ public final class BenchRun {
      * @param written where those are made that are written
      * @param directory for the run's log
      */
-    public BenchRun(Suite suite, double scale, List<Engine> engines, List<String> benchmarks, RunPlan plan, Path cache, Path written, Path directory) {
+    public BenchRun(Suite suite, double scale, List<Engine> engines, List<String> benchmarks, RunPlan plan, Path cache, Path written,
+                    Path directory) {
         this.suite = suite;
         this.scale = scale;
         this.engines = engines;
@@ -74,7 +75,8 @@ public final class BenchRun {
             }
         }
         if (results.isEmpty()) {
-            throw new UserError("nothing was measured: " + (failures.isEmpty() ? "none of the engines can do it" : String.join("; ", failures)));
+            throw new UserError("nothing was measured: "
+                            + (failures.isEmpty() ? "none of the engines can do it" : String.join("; ", failures)));
         }
         return results;
     }
@@ -102,14 +104,16 @@ public final class BenchRun {
     }
 
     private WorkerProcess process(WorkerGroup group, Engine engine) throws IOException {
-        return new WorkerProcess(suite, engine, scale, cache, WorkerProcess.options(suite, engine), group.scratch(), directory.resolve("workers.log"));
+        return new WorkerProcess(suite, engine, scale, cache, WorkerProcess.options(suite, engine), group.scratch(),
+                        directory.resolve("workers.log"));
     }
 
     private void requireOptimizingRuntime(Engine engine, String found) {
         runtime = found;
         if (found.equals(INTERPRETED)) {
             if (!plan.allowInterpreter()) {
-                throw new UserError("the optimizing Truffle runtime is absent, so " + engine.name() + " would not compile anything; --allow-interpreter measures that");
+                throw new UserError("the optimizing Truffle runtime is absent, so " + engine.name()
+                                + " would not compile anything; --allow-interpreter measures that");
             }
             runtime = found + ": nothing is compiled, queries run in C";
         }
@@ -168,7 +172,10 @@ public final class BenchRun {
     }
 
     private void giveUp(String benchmark, Engine engine) {
-        System.err.printf(Locale.ROOT, "%s takes %s more than %.0f s and is given up; --minutes with more of them gives it more, and without a limit it has what it needs%n", benchmark,
+        System.err.printf(Locale.ROOT,
+                        "%s takes %s more than %.0f s and is given up; --minutes with more of them gives it more, and without a limit it "
+                                        + "has what it needs%n",
+                        benchmark,
                         engine.name(), plan.mostFirst());
         results.giveUp(benchmark, engine.name(), plan.mostFirst());
         unsupported.add(key(benchmark, engine));
@@ -195,7 +202,8 @@ public final class BenchRun {
         for (int i = 0; i < engines.size(); i++) {
             Engine engine = engines.get(i);
             Map<String, Double> seconds = new LinkedHashMap<>();
-            benchmarks.stream().filter(benchmark -> !unsupported.contains(key(benchmark, engine))).forEach(benchmark -> seconds.put(benchmark, firstSeconds.get(key(benchmark, engine))));
+            benchmarks.stream().filter(benchmark -> !unsupported.contains(key(benchmark, engine)))
+                            .forEach(benchmark -> seconds.put(benchmark, firstSeconds.get(key(benchmark, engine))));
             rounds.add(engine, group.workers().get(i), seconds);
         }
         rounds.warmUp("Warming up" + which);

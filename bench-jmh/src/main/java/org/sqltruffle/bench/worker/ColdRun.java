@@ -15,15 +15,16 @@ import org.sqltruffle.tpch.console.UserError;
 import org.sqltruffle.tpch.query.Answer;
 
 /**
- * The first executions of a suite's benchmarks. Each engine has one new process, alone on the machine, and executes one benchmark after the other,
- * each as often as asked. Afterwards the answers of the first executions are compared.
+ * The first executions of a suite's benchmarks. Each engine has one new process, alone on the machine, and executes one benchmark after the
+ * other, each as often as asked. Afterwards the answers of the first executions are compared.
  *
  * @param executions of each benchmark
  * @param most seconds after which a benchmark has no further execution
  * @param cache where databases are
  * @param directory for the log and the answers
  */
-public record ColdRun(Suite suite, double scale, List<Engine> engines, List<String> benchmarks, int executions, double most, Path cache, Path directory) {
+public record ColdRun(Suite suite, double scale, List<Engine> engines, List<String> benchmarks, int executions, double most, Path cache,
+                Path directory) {
 
     public ColdCurves run() throws IOException {
         ColdCurves curves = new ColdCurves(suite.name(), suite.reference(engines.stream().map(Engine::name).toList()), executions);
@@ -40,7 +41,8 @@ public record ColdRun(Suite suite, double scale, List<Engine> engines, List<Stri
     private Map<String, Answer> run(Engine engine, ColdCurves curves, Progress progress) throws IOException {
         Map<String, Answer> answers = new LinkedHashMap<>();
         try (WorkerGroup group = new WorkerGroup(cache)) {
-            WorkerProcess worker = new WorkerProcess(suite, engine, scale, cache, List.of(), group.scratch(), directory.resolve("workers.log"));
+            WorkerProcess worker = new WorkerProcess(suite, engine, scale, cache, List.of(), group.scratch(),
+                            directory.resolve("workers.log"));
             group.add(worker);
             worker.awaitReady();
             Path file = group.scratch().resolve("answer.txt");

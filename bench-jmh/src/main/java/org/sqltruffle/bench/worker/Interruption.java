@@ -26,7 +26,9 @@ public final class Interruption {
         finished = true;
     }
 
-    /** Called where a worker ended, or something failed that is no mistake of the user: returns only if that is not because everything ends. */
+    /**
+     * Called where a worker ended, or something failed that is no mistake of the user: returns only if that is not because everything ends.
+     */
     public static void await() {
         try {
             Thread.sleep(SETTLED);

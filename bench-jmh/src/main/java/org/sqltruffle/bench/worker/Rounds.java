@@ -15,8 +15,8 @@ import org.sqltruffle.bench.measure.Measurement;
 import org.sqltruffle.tpch.console.Progress;
 
 /**
- * Warms all engines up, one after the other, and measures in rounds. In each round every engine has a turn on every benchmark, so that what slows
- * the machine for some seconds slows all engines alike.
+ * Warms all engines up, one after the other, and measures in rounds. In each round every engine has a turn on every benchmark, so that what
+ * slows the machine for some seconds slows all engines alike.
  */
 final class Rounds {
 
@@ -162,8 +162,9 @@ final class Rounds {
                 if (!pair.failed && !lane.worker.hasEnded()) {
                     String[] reply = lane.worker.ask("finish", entry.getKey());
                     boolean has = reply[0].equals("finished") && !reply[2].isEmpty();
-                    double[] curve = has ? WorkerProcess.numbers(reply[2]) : new double[] {pair.last};
-                    results.accept(new Measurement(entry.getKey(), lane.engine.name(), List.of(curve), pair.measured, pair.settled && pair.measured.length > 0, has ? reply[1] : ""));
+                    double[] curve = has ? WorkerProcess.numbers(reply[2]) : new double[]{pair.last};
+                    results.accept(new Measurement(entry.getKey(), lane.engine.name(), List.of(curve), pair.measured,
+                                    pair.settled && pair.measured.length > 0, has ? reply[1] : ""));
                 }
             }
         }

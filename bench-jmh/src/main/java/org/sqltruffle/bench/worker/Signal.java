@@ -7,8 +7,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * What one process tells another by {@code kill}, the system call: two of them go with each slice of a measurement, and to start the program of the same name takes
- * two milliseconds each time, the call some microseconds.
+ * What one process tells another by {@code kill}, the system call: two of them go with each slice of a measurement, and to start the
+ * program of the same name takes two milliseconds each time, the call some microseconds.
  */
 enum Signal {
     /** The process stops where it is. */

@@ -20,17 +20,17 @@ import org.sqltruffle.bench.measure.TimedWorkload;
 import org.sqltruffle.bench.measure.WarmUp;
 
 /**
- * The process of one engine. It reads requests from standard input, one a line, and answers each with a line on standard output.
- * Words are separated by tabs. The process ends with its input, so an interrupted run leaves no process.
+ * The process of one engine. It reads requests from standard input, one a line, and answers each with a line on standard output. Words are
+ * separated by tabs. The process ends with its input, so an interrupted run leaves no process.
  *
  * <ul>
  * <li>{@code answer BENCHMARK FILE}: runs the benchmark the first time, writes its answer, and replies the seconds.
  * <li>{@code repeat BENCHMARK N SECONDS}: runs it until it has run N times in all, or for so many seconds.
- * <li>{@code warm BENCHMARK,... MOST REST}: runs them until compilers rest (see {@link WarmUp}), and replies whether they do and the last seconds of each.
+ * <li>{@code warm BENCHMARK,... MOST REST}: runs them until compilers rest (see {@link WarmUp}), and replies whether they do and the last
+ * seconds of each.
  * <li>{@code measure BENCHMARK SECONDS JSON}: measures it for a while, and replies the seconds of each execution.
  * <li>{@code finish BENCHMARK}: replies its tier and the seconds of its first executions, and closes it.
- * <li>{@code memory}: replies the most bytes that the heap had.
- * </ul>
+ * <li>{@code memory}: replies the most bytes that the heap had.</ul>
  */
 public final class Worker {
 
@@ -136,7 +136,8 @@ public final class Worker {
 
     /** The sum of what each pool of the heap had at most, garbage included. */
     private static long heap() {
-        return ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP).mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
+        return ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP)
+                        .mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
     }
 
     private static String words(double[] values) {

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sqltruffle.bench.workload.TemporaryDirectory;
 
-/** The processes of a run, one for each engine, and the directory for what they write. Nothing is left of either, also when the run is interrupted. */
+/**
+ * The processes of a run, one for each engine, and the directory for what they write. Nothing is left of either, also when the run is
+ * interrupted.
+ */
 final class WorkerGroup implements AutoCloseable {
 
     private final List<WorkerProcess> workers = new ArrayList<>();

@@ -45,7 +45,8 @@ public final class WorkerProcess implements AutoCloseable {
      * @param scratch a directory for what it writes
      * @param log where what it prints is appended
      */
-    WorkerProcess(Suite suite, Engine engine, double scale, Path cache, List<String> jvmOptions, Path scratch, Path log) throws IOException {
+    WorkerProcess(Suite suite, Engine engine, double scale, Path cache, List<String> jvmOptions, Path scratch, Path log)
+                    throws IOException {
         this.engine = engine.name();
         this.log = log;
         List<String> command = new ArrayList<>();
@@ -105,7 +106,10 @@ public final class WorkerProcess implements AutoCloseable {
         return runtime;
     }
 
-    /** Sends a request and waits for the reply, whose first word says what it is. The process runs only meanwhile: its compilers are not to disturb what another measures. */
+    /**
+     * Sends a request and waits for the reply, whose first word says what it is. The process runs only meanwhile: its compilers are not to
+     * disturb what another measures.
+     */
     String[] ask(Object... words) throws IOException {
         Signal.CONT.send(process);
         requests.println(String.join("\t", Arrays.stream(words).map(String::valueOf).toList()));
@@ -119,15 +123,17 @@ public final class WorkerProcess implements AutoCloseable {
         if (Double.isInfinite(seconds)) {
             return ask(words);
         }
-        CompletableFuture<Void> end = CompletableFuture.runAsync(this::destroy, CompletableFuture.delayedExecutor((long) (seconds * MILLIS), TimeUnit.MILLISECONDS));
+        CompletableFuture<Void> end = CompletableFuture.runAsync(this::destroy,
+                        CompletableFuture.delayedExecutor((long) (seconds * MILLIS), TimeUnit.MILLISECONDS));
         String[] reply = ask(words);
-        return end.cancel(false) ? reply : new String[] {"slow"};
+        return end.cancel(false) ? reply : new String[]{"slow"};
     }
 
     /** What it took so far; empty when it has ended. */
     Optional<MemoryUse> memory() throws IOException {
         String[] reply = ask("memory");
-        return reply[0].equals("memory") ? Optional.of(new MemoryUse(Long.parseLong(reply[1]), MemoryUse.resident(process.toHandle()))) : Optional.empty();
+        return reply[0].equals("memory") ? Optional.of(new MemoryUse(Long.parseLong(reply[1]), MemoryUse.resident(process.toHandle())))
+                        : Optional.empty();
     }
 
     /** Numbers of a reply. */
@@ -140,7 +146,7 @@ public final class WorkerProcess implements AutoCloseable {
         if (line == null) {
             ended = true;
             Interruption.await();
-            return new String[] {"error", "its process ended"};
+            return new String[]{"error", "its process ended"};
         }
         return line.split("\t", -1);
     }

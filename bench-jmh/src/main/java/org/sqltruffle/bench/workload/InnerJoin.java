@@ -7,7 +7,8 @@ import java.util.Map;
 /** {@code innerjoin}: a join by the engine, whose rows go into a map. */
 public final class InnerJoin extends ProgramWorkload {
 
-    public static final String SQL = "SELECT part.p_name, supplier.s_name FROM partsupp, part, supplier WHERE ps_partkey = p_partkey AND ps_suppkey = s_suppkey";
+    public static final String SQL = "SELECT part.p_name, supplier.s_name FROM partsupp, part, supplier WHERE ps_partkey = p_partkey AND "
+                    + "ps_suppkey = s_suppkey";
 
     private final Query query;
 

@@ -70,7 +70,10 @@ public interface Session extends AutoCloseable {
         return new FillTable(engine, rows);
     }
 
-    /** Reads a CSV file with a header line into a table: as the engine does it, or by an INSERT for each row, whose columns convert the texts. */
+    /**
+     * Reads a CSV file with a header line into a table: as the engine does it, or by an INSERT for each row, whose columns convert the
+     * texts.
+     */
     default void importCsv(TableSchema table, Path csv) throws Exception {
         try (Query insert = prepare(table.insert()); CsvReader<CsvRecord> records = CsvReader.builder().ofCsvRecord(csv)) {
             records.skipLines(1);

@@ -28,7 +28,8 @@ class AllCommandTest {
     }
 
     private int run(String engines) {
-        return Main.commandLine().setOut(new PrintWriter(new StringWriter())).setErr(new PrintWriter(err)).execute("all", "--suites", "blob,crossing", "--engines", engines,
+        return Main.commandLine().setOut(new PrintWriter(new StringWriter())).setErr(new PrintWriter(err)).execute("all", "--suites",
+                        "blob,crossing", "--engines", engines,
                         "--minutes", "0.1", "--out", directory.toString(), "--summary", document.getParent().toString());
     }
 

@@ -56,7 +56,8 @@ class BenchCommandTest {
 
     @Test
     void anEngineThatCannot() {
-        fails("suite python does not run on h2; it runs on sqltruffle-python, noinline-python, cpython, pypy, graalpy", "python", "--engines", "h2");
+        fails("suite python does not run on h2; it runs on sqltruffle-python, noinline-python, cpython, pypy, graalpy", "python",
+                        "--engines", "h2");
     }
 
     @Test
@@ -97,7 +98,8 @@ class BenchCommandTest {
 
     @Test
     void aRunLeavesItsReport() throws Exception {
-        int status = run("rows", "--sf", "0.01", "--engines", "sqltruffle,sqlite-jdbc,sqlite-c", "--only", "id,all", "--seconds", "0.02", "--processes", "1",
+        int status = run("rows", "--sf", "0.01", "--engines", "sqltruffle,sqlite-jdbc,sqlite-c", "--only", "id,all", "--seconds", "0.02",
+                        "--processes", "1",
                         "--allow-interpreter", "--out", directory.toString());
         assertEquals(0, status, err::toString);
         assertTrue(out.toString().contains("geometric mean"), out::toString);
@@ -119,7 +121,8 @@ class BenchCommandTest {
 
     @Test
     void theClosedBoundaryAnswersTheSame() throws Exception {
-        int status = run("micro", "--sf", "0.01", "--engines", "noinline,sqlite-jdbc", "--only", "select,pyfunction,pyaggregate", "--seconds", "0.02", "--processes", "1",
+        int status = run("micro", "--sf", "0.01", "--engines", "noinline,sqlite-jdbc", "--only", "select,pyfunction,pyaggregate",
+                        "--seconds", "0.02", "--processes", "1",
                         "--allow-interpreter", "--out", directory.toString());
         assertEquals(0, status, err::toString);
         String report = Files.readString(directory.resolve("details.md"));
@@ -128,23 +131,27 @@ class BenchCommandTest {
 
     @Test
     void nothingThatCouldBeMeasured() {
-        fails("nothing was measured: none of the engines can do it", "tatp", "--sf", "0.01", "--engines", "sqlite4j", "--processes", "1", "--out", directory.toString());
+        fails("nothing was measured: none of the engines can do it", "tatp", "--sf", "0.01", "--engines", "sqlite4j", "--processes", "1",
+                        "--out", directory.toString());
     }
 
     @Test
     void aBenchmarkThatNoEngineCanDo() throws Exception {
-        assertEquals(0, run("tatp", "--sf", "0.01", "--engines", "h2", "--processes", "1", "--seconds", "0.02", "--out", directory.toString()), err::toString);
+        assertEquals(0, run("tatp", "--sf", "0.01", "--engines", "h2", "--processes", "1", "--seconds", "0.02", "--out",
+                        directory.toString()), err::toString);
         assertTrue(Files.readString(directory.resolve("report.md")).contains("| delete | - |"));
         assertTrue(Files.readString(directory.resolve("details.md")).contains("- h2: has no journal modes (delete)"));
     }
 
     @Test
     void theFirstSeconds() throws Exception {
-        int status = run("firstseconds", "--quick", "--only", "java", "--engines", "sqlite-jdbc", "--sf", "0.01", "--executions", "2", "--minutes", "3", "--out", directory.toString());
+        int status = run("firstseconds", "--quick", "--only", "java", "--engines", "sqlite-jdbc", "--sf", "0.01", "--executions", "2",
+                        "--minutes", "3", "--out", directory.toString());
         assertEquals(0, status, err::toString);
         assertTrue(out.toString().contains("java sqlite-jdbc"), out::toString);
         assertTrue(ImageIO.read(directory.resolve("totals.png").toFile()).getWidth() > 100);
-        assertTrue(Files.readAllLines(directory.resolve("executions.csv")).stream().anyMatch(line -> line.startsWith("java,columns3,sqlite-jdbc,0.01,2,")));
+        assertTrue(Files.readAllLines(directory.resolve("executions.csv")).stream()
+                        .anyMatch(line -> line.startsWith("java,columns3,sqlite-jdbc,0.01,2,")));
     }
 
     @Test
@@ -154,9 +161,13 @@ class BenchCommandTest {
 
     @Test
     void severalScalesAreCompared() throws Exception {
-        int status = run("rows", "--sf", "0.02,0.01", "--engines", "sqlite-jdbc,sqlite-c", "--only", "id", "--seconds", "0.02", "--processes", "1", "--out", directory.toString());
+        int status = run("rows", "--sf", "0.02,0.01", "--engines", "sqlite-jdbc,sqlite-c", "--only", "id", "--seconds", "0.02",
+                        "--processes", "1", "--out", directory.toString());
         assertEquals(0, status, err::toString);
-        assertTrue(out.toString().matches("(?s).*ns of one of the rows +scale 0.01 +scale 0.02 +last/first\nid sqlite-jdbc +[0-9.]+\\*? +[0-9.]+\\*? +[0-9.]+\n.*"), out::toString);
+        assertTrue(out.toString().matches(
+                        "(?s).*ns of one of the rows +scale 0.01 +scale 0.02 +last/first\n"
+                                        + "id sqlite-jdbc +[0-9.]+\\*? +[0-9.]+\\*? +[0-9.]+\n.*"),
+                        out::toString);
         List<String> lines = Files.readAllLines(directory.resolve("results.csv"));
         assertEquals(1 + 2 * 2 * 3, lines.size());
         assertTrue(lines.get(1).startsWith("rows,id,sqlite-jdbc,0.01,"), lines.get(1));

@@ -78,7 +78,8 @@ class CompareCommandTest {
     void aDamagedLine() throws IOException {
         fails("has a damaged line: tpch,q01", file("a", 2, 3), Files.writeString(directory.resolve("b"), ResultsCsv.HEADER + "tpch,q01\n"));
         err.getBuffer().setLength(0);
-        fails("has a damaged line: tpch,q01,x", file("a", 2, 3), Files.writeString(directory.resolve("b"), ResultsCsv.HEADER + "tpch,q01,x,1,warm,1,,fast,\n"));
+        fails("has a damaged line: tpch,q01,x", file("a", 2, 3),
+                        Files.writeString(directory.resolve("b"), ResultsCsv.HEADER + "tpch,q01,x,1,warm,1,,fast,\n"));
     }
 
     @Test

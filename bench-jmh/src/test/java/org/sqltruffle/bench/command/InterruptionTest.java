@@ -39,11 +39,13 @@ class InterruptionTest {
             command.addAll(List.of("bash", "-c", "ulimit -f " + limit + "; exec \"$@\"", "bash"));
         }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(argument -> !argument.startsWith("-agentlib")).toList());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                        .filter(argument -> !argument.startsWith("-agentlib")).toList());
         command.addAll(List.of("-Dsqltruffle.cache=" + cache(), "-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(arguments));
         command.addAll(List.of("--allow-interpreter", "--out", out().toString()));
-        Process process = new ProcessBuilder(command).redirectError(messages().toFile()).redirectOutput(directory.resolve("stdout").toFile()).start();
+        Process process = new ProcessBuilder(command).redirectError(messages().toFile())
+                        .redirectOutput(directory.resolve("stdout").toFile()).start();
         started.add(process);
         return process;
     }
@@ -109,7 +111,8 @@ class InterruptionTest {
 
     @Test
     void whileItRuns() throws Exception {
-        Process process = start(0, "blob", "--engines", "sqltruffle,sqlite-jdbc", "--only", "100KB-50", "--seconds", "20", "--processes", "1");
+        Process process = start(0, "blob", "--engines", "sqltruffle,sqlite-jdbc", "--only", "100KB-50", "--seconds", "20", "--processes",
+                        "1");
         List<ProcessHandle> workers = new ArrayList<>();
         interruptWhen(process, () -> {
             if (!Files.readString(messages()).contains("Warming up: ")) {
@@ -134,7 +137,8 @@ class InterruptionTest {
         Process process = start(10_000, "tpch", "--sf", "0.05", "--engines", "sqlite-jdbc");
         assertEquals(1, process.waitFor());
         assertEquals(1, errors().size(), this::log);
-        assertTrue(errors().getFirst().startsWith("Error: not enough disk space in " + cache() + ": tpch-sf0.05-v1.db needs about "), errors().getFirst());
+        assertTrue(errors().getFirst().startsWith("Error: not enough disk space in " + cache() + ": tpch-sf0.05-v1.db needs about "),
+                        errors().getFirst());
         assertEquals(List.of(), cached());
     }
 

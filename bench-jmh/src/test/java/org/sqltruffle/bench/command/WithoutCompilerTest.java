@@ -25,9 +25,12 @@ class WithoutCompilerTest {
 
     private int run(String... more) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(argument -> !argument.startsWith("-agentlib")).toList());
-        command.addAll(List.of("-XX:+UnlockExperimentalVMOptions", "-XX:-EnableJVMCI", "-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(List.of("rows", "--sf", "0.01", "--engines", "sqltruffle,sqlite-jdbc", "--only", "id", "--seconds", "0.02", "--processes", "1", "--out", directory.toString()));
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                        .filter(argument -> !argument.startsWith("-agentlib")).toList());
+        command.addAll(List.of("-XX:+UnlockExperimentalVMOptions", "-XX:-EnableJVMCI", "-cp", System.getProperty("java.class.path"),
+                        Main.class.getName()));
+        command.addAll(List.of("rows", "--sf", "0.01", "--engines", "sqltruffle,sqlite-jdbc", "--only", "id", "--seconds", "0.02",
+                        "--processes", "1", "--out", directory.toString()));
         command.addAll(List.of(more));
         return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(messages().toFile()).start().waitFor();
     }
@@ -39,7 +42,10 @@ class WithoutCompilerTest {
     @Test
     void itIsRefused() throws Exception {
         assertEquals(1, run(), this::log);
-        assertTrue(log().contains("Error: the optimizing Truffle runtime is absent, so sqltruffle would not compile anything; --allow-interpreter measures that"), this::log);
+        assertTrue(log().contains(
+                        "Error: the optimizing Truffle runtime is absent, so sqltruffle would not compile anything; --allow-interpreter "
+                                        + "measures that"),
+                        this::log);
     }
 
     @Test

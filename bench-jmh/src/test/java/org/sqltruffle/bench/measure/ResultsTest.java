@@ -10,7 +10,7 @@ import org.sqltruffle.bench.suite.Suites;
 class ResultsTest {
 
     private static Measurement measurement(String benchmark, String engine, boolean settled, double first, double... measured) {
-        return new Measurement(benchmark, engine, List.of(new double[] {first, measured[0]}), measured, settled, "");
+        return new Measurement(benchmark, engine, List.of(new double[]{first, measured[0]}), measured, settled, "");
     }
 
     /** Two benchmarks; the lower quartile of 1, 1, 9, 9 is 1. */
@@ -55,19 +55,19 @@ class ResultsTest {
     /** Student's t for 99 % and one degree of freedom is 63.657; the standard error of 1 and 3 is 1. */
     @Test
     void theConfidenceInterval() {
-        assertEquals(63.657, Sample.error(new double[] {1, 3}), 0.001);
-        assertTrue(Double.isNaN(Sample.error(new double[] {1})));
+        assertEquals(63.657, Sample.error(new double[]{1, 3}), 0.001);
+        assertTrue(Double.isNaN(Sample.error(new double[]{1})));
     }
 
     @Test
     void totalsOfFirstExecutions() {
         ColdCurves curves = new ColdCurves("tpch", "sqlite-jdbc", 2);
-        curves.add("sqlite-jdbc", "q01", new double[] {2, 1, 1});
-        curves.add("sqlite-jdbc", "q02", new double[] {4, 4, 4});
-        curves.add("sqltruffle", "q01", new double[] {4, 2, 0.5});
-        curves.add("sqltruffle", "q02", new double[] {4, 1});
-        curves.add("sqlite-jdbc", "q03", new double[] {1, 1});
-        curves.add("sqltruffle", "q03", new double[] {9}); // too few
+        curves.add("sqlite-jdbc", "q01", new double[]{2, 1, 1});
+        curves.add("sqlite-jdbc", "q02", new double[]{4, 4, 4});
+        curves.add("sqltruffle", "q01", new double[]{4, 2, 0.5});
+        curves.add("sqltruffle", "q02", new double[]{4, 1});
+        curves.add("sqlite-jdbc", "q03", new double[]{1, 1});
+        curves.add("sqltruffle", "q03", new double[]{9}); // too few
         assertEquals(6 / 8.0, curves.factorOfTotals("sqltruffle", 1).getAsDouble());
         assertEquals(11 / 11.0, curves.factorOfTotals("sqltruffle", 2).getAsDouble());
         assertEquals(Math.sqrt(0.5), curves.meanFactor("sqltruffle", 1).getAsDouble(), 1e-12);

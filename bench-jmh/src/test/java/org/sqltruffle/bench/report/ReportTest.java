@@ -25,8 +25,8 @@ class ReportTest {
     private static Results results(double scale) {
         Results results = new Results(Suites.byName("scale"), scale, List.of("q01", "q03"), List.of("sqltruffle", "sqlite-jdbc"));
         for (String benchmark : results.benchmarks()) {
-            results.add(new Measurement(benchmark, "sqltruffle", List.of(new double[] {2}), new double[] {1}, benchmark.equals("q01"), ""));
-            results.add(new Measurement(benchmark, "sqlite-jdbc", List.of(new double[] {1}), new double[] {4}, true, ""));
+            results.add(new Measurement(benchmark, "sqltruffle", List.of(new double[]{2}), new double[]{1}, benchmark.equals("q01"), ""));
+            results.add(new Measurement(benchmark, "sqlite-jdbc", List.of(new double[]{1}), new double[]{4}, true, ""));
         }
         return results;
     }

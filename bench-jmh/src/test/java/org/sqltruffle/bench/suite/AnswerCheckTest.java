@@ -20,7 +20,8 @@ class AnswerCheckTest {
         check.begin("id");
         check.check("id", Engines.byName("sqlite-jdbc"), answer(1.0));
         check.check("id", Engines.byName("sqltruffle-c"), answer(1.0000000000000002));
-        assertEquals(List.of("id: sqltruffle-c differs from sqlite-jdbc: row 1, column x: 1.0000000000000002, expected 1.0"), check.differences());
+        assertEquals(List.of("id: sqltruffle-c differs from sqlite-jdbc: row 1, column x: 1.0000000000000002, expected 1.0"),
+                        check.differences());
     }
 
     @Test

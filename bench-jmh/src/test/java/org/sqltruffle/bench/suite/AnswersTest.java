@@ -22,7 +22,10 @@ import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.database.LoadListener;
 import org.sqltruffle.tpch.query.Answer;
 
-/** Every benchmark runs on every engine, for its answer and as it is timed, and its answer is checked against the golden one or sqlite-jdbc's. */
+/**
+ * Every benchmark runs on every engine, for its answer and as it is timed, and its answer is checked against the golden one or
+ * sqlite-jdbc's.
+ */
 @Tag("slow")
 class AnswersTest {
 
@@ -39,8 +42,10 @@ class AnswersTest {
                     entry("no-columns", FUNCTIONS),
                     entry("columns", FUNCTIONS),
                     entry("columns-c", FUNCTIONS),
-                    entry("sqlite4j", Set.of("tatp wal", "tatp delete", "blob 100KB-90", "blob 100KB-50", "blob 100KB-10", "blob 10MB-90", "blob 10MB-50", "blob 10MB-10",
-                                    "load lineitem", "load orders", "load partsupp", "load customer")),
+                    entry("sqlite4j",
+                                    Set.of("tatp wal", "tatp delete", "blob 100KB-90", "blob 100KB-50", "blob 100KB-10", "blob 10MB-90",
+                                                    "blob 10MB-50", "blob 10MB-10",
+                                                    "load lineitem", "load orders", "load partsupp", "load customer")),
                     entry("h2", Set.of("tatp delete")),
                     entry("duckdb", Set.of("micro pyaggregate", "tatp delete")),
                     entry("duckdb-all", Set.of("micro pyaggregate", "tatp delete")));
@@ -62,7 +67,8 @@ class AnswersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"tpch, 0.01", "tpch-real, 0.01", "ssb, 0.002", "shapes, 0.01", "rows, 0.1", "freshness, 0.01", "micro, 0.01", "warmup, 0.01", "tatp, 0.1", "tpcc, 1", "blob, 1", "load, 0.01", "crossing, 1", "startup, 1"})
+    @CsvSource({"tpch, 0.01", "tpch-real, 0.01", "ssb, 0.002", "shapes, 0.01", "rows, 0.1", "freshness, 0.01", "micro, 0.01",
+                    "warmup, 0.01", "tatp, 0.1", "tpcc, 1", "blob, 1", "load, 0.01", "crossing, 1", "startup, 1"})
     void everyEngineAnswersTheSame(String suiteName, double scale) throws Exception {
         Suite suite = Suites.byName(suiteName);
         AnswerCheck check = new AnswerCheck(suite, scale);
@@ -95,7 +101,8 @@ class AnswersTest {
         }
         assertEquals("", String.join("\n", check.differences()));
         Set<String> known = new TreeSet<>();
-        Stream.of(UNSUPPORTED, UNSUPPORTED_CALLS).forEach(map -> map.forEach((engine, names) -> names.stream().filter(n -> n.startsWith(suiteName + " ")).forEach(n -> known.add(engine + ": " + n))));
+        Stream.of(UNSUPPORTED, UNSUPPORTED_CALLS).forEach(map -> map.forEach((engine, names) -> names.stream()
+                        .filter(n -> n.startsWith(suiteName + " ")).forEach(n -> known.add(engine + ": " + n))));
         assertEquals(known, unsupported);
     }
 

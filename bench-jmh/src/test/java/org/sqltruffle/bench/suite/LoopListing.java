@@ -14,9 +14,9 @@ import org.sqltruffle.language.profile.ExecutionProfile;
 import org.sqltruffle.language.profile.LoopReport;
 
 /**
- * What {@code explain --run} says of the loops of a statement, without addresses, times and numbers of tuples. A loop nest over columns begins with a line that names its table, its sink and the
- * first instruction that is no step. A line follows for each of its instructions: {@code batch} before a step, {@code rest} before what the program does for one tuple after the other. Another
- * loop has one line.
+ * What {@code explain --run} says of the loops of a statement, without addresses, times and numbers of tuples. A loop nest over columns
+ * begins with a line that names its table, its sink and the first instruction that is no step. A line follows for each of its instructions:
+ * {@code batch} before a step, {@code rest} before what the program does for one tuple after the other. Another loop has one line.
  */
 final class LoopListing {
 
@@ -45,7 +45,7 @@ final class LoopListing {
                 case "OpenEphemeral", "OpenDup" -> objects.put(number(op[P1]), "ephemeral table");
                 case "OpenPseudo" -> objects.put(number(op[P1]), "record");
                 case "SorterOpen" -> objects.put(number(op[P1]), "sorter");
-                default -> { }
+                default -> {}
             }
         }
     }
@@ -111,7 +111,8 @@ final class LoopListing {
 
     private String heading(LoopReport loop) {
         String noStep = loop.noStep() < 0 ? "" : "; no step: " + describe(loop.noStep());
-        String how = loop.runs() == 0 ? "row by row" : loop.tuples().size() + (loop.tuples().size() == 1 ? " level" : " levels") + ", sink: " + loop.sink().name().toLowerCase(Locale.ROOT);
+        String how = loop.runs() == 0 ? "row by row" : loop.tuples().size() + (loop.tuples().size() == 1 ? " level" : " levels")
+                        + ", sink: " + loop.sink().name().toLowerCase(Locale.ROOT);
         return "loop over " + object(loop.next()) + ": " + how + noStep;
     }
 
@@ -128,8 +129,10 @@ final class LoopListing {
         String[] op = program.get(pc);
         return switch (op[OPCODE]) {
             case "Column" -> "Column " + object(pc) + "." + column(object(pc), number(op[P2]));
-            case "Rowid", "IdxRowid", "SeekRowid", "NotExists", "NullRow", "DeferredSeek", "Rewind", "Last", "Next", "Prev", "SeekGE", "SeekGT", "SeekLE", "SeekLT", "IdxGE", "IdxGT", "IdxLE",
-                            "IdxLT", "Found", "NotFound", "NoConflict", "SorterInsert", "IdxInsert", "SorterNext", "IfNoHope", "SeekScan" -> op[OPCODE] + " " + object(pc);
+            case "Rowid", "IdxRowid", "SeekRowid", "NotExists", "NullRow", "DeferredSeek", "Rewind", "Last", "Next", "Prev", "SeekGE",
+                            "SeekGT", "SeekLE", "SeekLT", "IdxGE", "IdxGT", "IdxLE",
+                            "IdxLT", "Found", "NotFound", "NoConflict", "SorterInsert", "IdxInsert", "SorterNext", "IfNoHope", "SeekScan" ->
+                op[OPCODE] + " " + object(pc);
             case "Integer" -> "Integer " + op[P1];
             default -> NAMED.contains(op[OPCODE]) ? op[OPCODE] + " " + op[P4] : op[OPCODE];
         };

@@ -23,8 +23,10 @@ import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.database.LoadListener;
 
 /**
- * The loops of the queries of suites, with their steps, sinks and rests, as files beside this test: a step that the reader of loops loses or gains shows in the difference of a commit.
- * {@code mvn test -pl bench-jmh -am -Dtest=LoopListingsTest -Dsurefire.failIfNoSpecifiedTests=false -Dsqltruffle.record=true} writes the files anew.
+ * The loops of the queries of suites, with their steps, sinks and rests, as files beside this test: a step that the reader of loops loses
+ * or gains shows in the difference of a commit.
+ * {@code mvn test -pl bench-jmh -am -Dtest=LoopListingsTest -Dsurefire.failIfNoSpecifiedTests=false -Dsqltruffle.record=true} writes the
+ * files anew.
  */
 @Tag("slow")
 class LoopListingsTest {
@@ -41,7 +43,8 @@ class LoopListingsTest {
         Path file = GeneratedDatabase.copyTo(cached, directory.resolve("copy.db"));
         // A file that was modified just now gets no columns.
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
-        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withColumns(ColumnStore.Mode.BUILD));
+        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE, null,
+                        EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withColumns(ColumnStore.Mode.BUILD));
     }
 
     private static String sql(Suite suite, String query) {

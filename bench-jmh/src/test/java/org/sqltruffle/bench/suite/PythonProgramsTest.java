@@ -91,9 +91,12 @@ class PythonProgramsTest {
         try (Session session = jdbc.open(data)) {
             for (String benchmark : benchmarks.split(" ")) {
                 Path file = directory.resolve(benchmark);
-                String replies = python("answer\t" + benchmark + "\t" + file + "\nrepeat\t" + benchmark + "\t2\t0\nwarm\t" + benchmark + "\t0.1\t0\nmeasure\t" + benchmark + "\t0\tx\nfinish\t" + benchmark + "\nmemory\n",
+                String replies = python(
+                                "answer\t" + benchmark + "\t" + file + "\nrepeat\t" + benchmark + "\t2\t0\nwarm\t" + benchmark
+                                                + "\t0.1\t0\nmeasure\t" + benchmark + "\t0\tx\nfinish\t" + benchmark + "\nmemory\n",
                                 List.of("worker.py", suiteName, "cpython", Double.toString(scale), data.toString()));
-                assertEquals(List.of("ready", "answer", "repeated", "warm", "measured", "finished", "memory"), replies.lines().map(line -> line.split("\t")[0]).toList());
+                assertEquals(List.of("ready", "answer", "repeated", "warm", "measured", "finished", "memory"),
+                                replies.lines().map(line -> line.split("\t")[0]).toList());
                 try (Workload twin = suite.open(benchmark, new OpenDatabase(jdbc, session, scale, data))) {
                     assertEquals(Optional.empty(), Answer.parse(Files.readString(file)).differenceFrom(twin.answer()), benchmark);
                 }
@@ -103,8 +106,10 @@ class PythonProgramsTest {
 
     @Test
     void functionsInQueriesFindWhatTheProgramFindsByHand() throws Exception {
-        Path texts = Engines.byName("sqlite-jdbc").file(new TextsDatabase(0.01), GeneratedDatabase.defaultCacheDirectory(), LoadListener.SILENT);
-        Map<String, List<String>> found = python("", List.of("udf.py", texts.toString(), "--seconds", "0")).lines().map(line -> line.split("\t"))
+        Path texts = Engines.byName("sqlite-jdbc").file(new TextsDatabase(0.01), GeneratedDatabase.defaultCacheDirectory(),
+                        LoadListener.SILENT);
+        Map<String, List<String>> found = python("", List.of("udf.py", texts.toString(), "--seconds", "0")).lines()
+                        .map(line -> line.split("\t"))
                         .collect(Collectors.toMap(line -> line[0], line -> List.of(line[1], line[4])));
         List<String> names = Suites.byName("udf").benchmarks();
         assertEquals(Set.copyOf(names), found.keySet());
@@ -121,20 +126,27 @@ class PythonProgramsTest {
         Engine reference = Engines.byName(suite.references().getFirst());
         assumeTrue(reference.missing().isEmpty() || System.getenv("CI") != null, reference.missing().orElse(""));
         Path answer = directory.resolve("answer");
-        String requests = suite.benchmarks().stream().map(benchmark -> "answer\t" + benchmark + "\t" + answer + "-" + benchmark + "\nmeasure\t" + benchmark + "\t0\tx\n").collect(Collectors.joining());
+        String requests = suite.benchmarks().stream()
+                        .map(benchmark -> "answer\t" + benchmark + "\t" + answer + "-" + benchmark + "\nmeasure\t" + benchmark + "\t0\tx\n")
+                        .collect(Collectors.joining());
         AnswerCheck check = new AnswerCheck(suite, 0.01);
-        List<Engine> engines = Engines.names().stream().map(Engines::byName).filter(engine -> suite.accepts(engine) && !engine.isOurs()).toList();
+        List<Engine> engines = Engines.names().stream().map(Engines::byName).filter(engine -> suite.accepts(engine) && !engine.isOurs())
+                        .toList();
         Map<String, List<Answer>> answers = new HashMap<>();
         for (Engine engine : engines) {
-            String replies = python(requests, (PythonEngine) engine, List.of("worker.py", "frames", engine.name(), "0.01", database.toString()));
-            assertEquals("ready" + ", answer, measured".repeat(suite.benchmarks().size()), replies.lines().map(line -> line.split("\t")[0]).collect(Collectors.joining(", ")), replies);
+            String replies = python(requests, (PythonEngine) engine,
+                            List.of("worker.py", "frames", engine.name(), "0.01", database.toString()));
+            assertEquals("ready" + ", answer, measured".repeat(suite.benchmarks().size()),
+                            replies.lines().map(line -> line.split("\t")[0]).collect(Collectors.joining(", ")), replies);
             for (String benchmark : suite.benchmarks()) {
-                answers.computeIfAbsent(benchmark, name -> new ArrayList<>()).add(Answer.parse(Files.readString(Path.of(answer + "-" + benchmark))));
+                answers.computeIfAbsent(benchmark, name -> new ArrayList<>())
+                                .add(Answer.parse(Files.readString(Path.of(answer + "-" + benchmark))));
             }
         }
         for (String benchmark : suite.benchmarks()) {
             check.begin(benchmark);
-            check.check(benchmark, reference, answers.get(benchmark).get(engines.stream().map(Engine::name).toList().indexOf(reference.name())));
+            check.check(benchmark, reference,
+                            answers.get(benchmark).get(engines.stream().map(Engine::name).toList().indexOf(reference.name())));
             for (int i = 0; i < engines.size(); i++) {
                 check.check(benchmark, engines.get(i), answers.get(benchmark).get(i));
             }
@@ -147,7 +159,8 @@ class PythonProgramsTest {
     void aNewProcessGoesOn() throws Exception {
         String replies = python("warm\tselect\t0\t0\nfinish\tselect\nmeasure\tpyaggregate\t0\tx\nfinish\tpyaggregate\n",
                         List.of("worker.py", "python", "cpython", "0.01", database.toString()));
-        assertEquals(List.of("ready", "warm", "finished", "measured", "finished"), replies.lines().map(line -> line.split("\t")[0]).toList(), replies);
+        assertEquals(List.of("ready", "warm", "finished", "measured", "finished"),
+                        replies.lines().map(line -> line.split("\t")[0]).toList(), replies);
     }
 
     @Test
@@ -155,7 +168,8 @@ class PythonProgramsTest {
         int rows = 1000;
         int filled = 100_000;
         Map<String, List<String>> counts = new HashMap<>();
-        python("", List.of("micro.py", database.toString(), "--rows", Integer.toString(rows), "--count")).lines().map(line -> line.split("\t"))
+        python("", List.of("micro.py", database.toString(), "--rows", Integer.toString(rows), "--count")).lines()
+                        .map(line -> line.split("\t"))
                         .forEach(words -> counts.put(words[0], List.of(words[2], words[3])));
         assertEquals(List.of("" + (rows + 2), "" + 3 * rows), counts.get("select"));
         assertEquals(List.of("" + (rows + 2), "" + 2 * rows), counts.get("innerjoin"));

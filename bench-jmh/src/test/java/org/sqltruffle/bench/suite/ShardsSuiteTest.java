@@ -21,7 +21,10 @@ import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.database.LoadListener;
 import org.sqltruffle.tpch.tpch.TpchDatabase;
 
-/** The files have the rows of lineitem, and both engines of this process answer from them what the database answers. Spark and Trino are compared when the suite runs. */
+/**
+ * The files have the rows of lineitem, and both engines of this process answer from them what the database answers. Spark and Trino are
+ * compared when the suite runs.
+ */
 @Tag("slow")
 class ShardsSuiteTest {
 
@@ -77,7 +80,8 @@ class ShardsSuiteTest {
             for (String name : List.of("sqlite-jdbc", "sqltruffle")) {
                 Engine engine = Engines.byName(name);
                 assertTrue(suite.takes(engine) && suite.isUsual(engine));
-                try (Session session = engine.open(database); Workload workload = suite.open(benchmark, new OpenDatabase(engine, session, SCALE, database))) {
+                try (Session session = engine.open(database);
+                                Workload workload = suite.open(benchmark, new OpenDatabase(engine, session, SCALE, database))) {
                     check.check(benchmark, engine, workload.answer());
                     workload.run();
                 }

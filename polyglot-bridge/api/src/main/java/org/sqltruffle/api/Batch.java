@@ -2,7 +2,10 @@ package org.sqltruffle.api;
 
 import java.util.List;
 
-/** Many rows of a result, column by column. It is valid until the action that got it returns. How many rows a batch has may differ from one execution to the next. */
+/**
+ * Many rows of a result, column by column. It is valid until the action that got it returns. How many rows a batch has may differ from one
+ * execution to the next.
+ */
 public interface Batch {
 
     /** The number of rows, at least one. */

@@ -1,7 +1,8 @@
 package org.sqltruffle.api;
 
 /**
- * The values of a column in the rows of a {@link Batch}. They have the types in which SQLite has them, row by row. In most batches all values have one type: {@link #type()}. Then one of the arrays has them.
+ * The values of a column in the rows of a {@link Batch}. They have the types in which SQLite has them, row by row. In most batches all
+ * values have one type: {@link #type()}. Then one of the arrays has them.
  *
  * <p>Arrays are filled when they are asked for, and used again for the next batch. They may be longer than the batch.
  *
@@ -57,7 +58,8 @@ public interface BatchColumn {
     String[] dictionary();
 
     /**
-     * Where the texts or blobs begin in {@link #bytes}: of all rows, or of all entries of the dictionary; and after the last one, where it ends. NULL has no bytes.
+     * Where the texts or blobs begin in {@link #bytes}: of all rows, or of all entries of the dictionary; and after the last one, where it
+     * ends. NULL has no bytes.
      *
      * @throws IllegalStateException when a value is neither text nor blob
      */

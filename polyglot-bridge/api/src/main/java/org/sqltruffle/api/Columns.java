@@ -2,14 +2,20 @@ package org.sqltruffle.api;
 
 import org.sqltruffle.language.ColumnStore;
 
-/** Columns beside rows: a second copy of tables that are scanned often, of the process and not of a connection. Answers are the same with and without. */
+/**
+ * Columns beside rows: a second copy of tables that are scanned often, of the process and not of a connection. Answers are the same with
+ * and without.
+ */
 public final class Columns {
 
     /** When columns are built and read. */
     public enum Mode {
         /** Never. */
         OFF,
-        /** The first scan that reads a large table to its end builds them; else they are built in the background, for tables that are scanned again. */
+        /**
+         * The first scan that reads a large table to its end builds them; else they are built in the background, for tables that are
+         * scanned again.
+         */
         AUTO,
         /** The scan that finds none builds them: for tests and measurements. */
         BUILD
@@ -29,7 +35,8 @@ public final class Columns {
     }
 
     /**
-     * Sets how many other threads evaluate the conditions of a query with its own thread at most; 0 for none. By default one less than the JVM has processors, and never more than 7.
+     * Sets how many other threads evaluate the conditions of a query with its own thread at most; 0 for none. By default one less than the
+     * JVM has processors, and never more than 7.
      *
      * @throws IllegalArgumentException for a negative number
      */

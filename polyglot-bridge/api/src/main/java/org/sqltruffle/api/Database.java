@@ -8,8 +8,9 @@ import java.util.function.Supplier;
 import org.sqltruffle.bridge.session.SessionDatabase;
 
 /**
- * A connection to a database. Threads may share it and then take turns; each of them is faster with one of its own. {@link #interrupt}, {@link #inTransaction}, {@link #lastInsertRowid} and
- * {@link #totalChanges} do not wait for the turn. All methods but {@link #interrupt} and {@link #close} throw {@link DatabaseException} when SQLite reports an error or the database is closed.
+ * A connection to a database. Threads may share it and then take turns; each of them is faster with one of its own. {@link #interrupt},
+ * {@link #inTransaction}, {@link #lastInsertRowid} and {@link #totalChanges} do not wait for the turn. All methods but {@link #interrupt}
+ * and {@link #close} throw {@link DatabaseException} when SQLite reports an error or the database is closed.
  */
 public interface Database extends AutoCloseable {
 
@@ -76,7 +77,9 @@ public interface Database extends AutoCloseable {
     /** Makes a Java function known to SQL. @param arguments how many it takes; -1: any number */
     void function(String name, int arguments, ScalarFunction function);
 
-    /** As {@link #function}, for a function whose value depends on its arguments only. SQLite may call it less often, and use it in indices. */
+    /**
+     * As {@link #function}, for a function whose value depends on its arguments only. SQLite may call it less often, and use it in indices.
+     */
     void deterministicFunction(String name, int arguments, ScalarFunction function);
 
     /** Makes a Java aggregate known to SQL. @param arguments how many it takes; -1: any number */
@@ -102,14 +105,18 @@ public interface Database extends AutoCloseable {
     /** Sets the listener for rollbacks. */
     void onRollback(Runnable handler);
 
-    /** Sets a handler that runs after every {@code instructions} instructions of SQLite's machine. {@code false} interrupts the statement. No statement is compiled while it is set. */
+    /**
+     * Sets a handler that runs after every {@code instructions} instructions of SQLite's machine. {@code false} interrupts the statement.
+     * No statement is compiled while it is set.
+     */
     void onProgress(int instructions, BooleanSupplier handler);
 
     /** Sets the handler for a locked database. Its argument is the number of earlier calls for the same lock. {@code true} tries again. */
     void onBusy(IntPredicate handler);
 
     /**
-     * Loads an SQLite extension: its functions, collations and virtual tables are there from now on, for this connection. SQL cannot load any.
+     * Loads an SQLite extension: its functions, collations and virtual tables are there from now on, for this connection. SQL cannot load
+     * any.
      *
      * @param library a shared library, which runs in this process with all of its rights
      * @param entry the library's function to call, {@code null} for the one that SQLite derives from its name

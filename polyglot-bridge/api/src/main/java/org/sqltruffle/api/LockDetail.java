@@ -1,8 +1,8 @@
 package org.sqltruffle.api;
 
 /**
- * Who holds the lock that a statement did not get, in words: a suppressed exception ({@link Throwable#getSuppressed}) of the error SQLITE_BUSY or SQLITE_LOCKED, also of the JDBC driver's. It has
- * no stack trace of its own.
+ * Who holds the lock that a statement did not get, in words: a suppressed exception ({@link Throwable#getSuppressed}) of the error
+ * SQLITE_BUSY or SQLITE_LOCKED, also of the JDBC driver's. It has no stack trace of its own.
  */
 public final class LockDetail extends Exception {
 

@@ -8,8 +8,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A statement of SQL, prepared. Give values to its parameters, then run it by one of the other methods, as often as wanted. Rows are read ahead, at first one, then more.
- * A query is for one thread at a time, but any thread may close it. Readers then throw {@link DatabaseException}: rows never end before the last one without an exception.
+ * A statement of SQL, prepared. Give values to its parameters, then run it by one of the other methods, as often as wanted. Rows are read
+ * ahead, at first one, then more. A query is for one thread at a time, but any thread may close it. Readers then throw
+ * {@link DatabaseException}: rows never end before the last one without an exception.
  */
 public interface Query extends AutoCloseable {
 
@@ -31,8 +32,8 @@ public interface Query extends AutoCloseable {
     List<String> columns();
 
     /**
-     * Gives values to all parameters, in order: {@code null}, numbers, Boolean, text, {@code byte[]}; other objects by their {@code toString()}. A value that is too long for the database (SQLITE_TOOBIG) is refused here or
-     * when the query runs.
+     * Gives values to all parameters, in order: {@code null}, numbers, Boolean, text, {@code byte[]}; other objects by their
+     * {@code toString()}. A value that is too long for the database (SQLITE_TOOBIG) is refused here or when the query runs.
      */
     Query bind(Object... values);
 

@@ -57,8 +57,8 @@ public interface Row extends Values {
     /**
      * The row as a record, whose components are found among the columns by name, without regard to case and underscores.
      *
-     * @throws IllegalArgumentException when a component has no column, or a type that is none of: primitive types and their classes, String,
-     *             {@code byte[]}, BigDecimal, LocalDate, LocalDateTime, an enum (by name), Object
+     * @throws IllegalArgumentException when a component has no column, or a type that is none of: primitive types and their classes,
+     * String, {@code byte[]}, BigDecimal, LocalDate, LocalDateTime, an enum (by name), Object
      */
     <R extends Record> R as(Class<R> type);
 }

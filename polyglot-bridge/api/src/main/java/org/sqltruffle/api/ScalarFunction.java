@@ -5,8 +5,8 @@ package org.sqltruffle.api;
 public interface ScalarFunction {
 
     /**
-     * The function's value: {@code null}, a Number (whole or floating point), a Boolean (1 or 0), a String or {@code byte[]}. An exception makes the statement
-     * fail with its message.
+     * The function's value: {@code null}, a Number (whole or floating point), a Boolean (1 or 0), a String or {@code byte[]}. An exception
+     * makes the statement fail with its message.
      */
     Object call(Arguments arguments) throws Exception;
 }

@@ -15,8 +15,8 @@ public interface TableFunction {
     }
 
     /**
-     * The rows for some arguments; each has a value, as that of a {@link ScalarFunction}, for each column. An iterator that is {@link AutoCloseable} is closed when it
-     * is not used any more.
+     * The rows for some arguments; each has a value, as that of a {@link ScalarFunction}, for each column. An iterator that is
+     * {@link AutoCloseable} is closed when it is not used any more.
      */
     Iterator<Object[]> rows(Arguments arguments) throws Exception;
 }

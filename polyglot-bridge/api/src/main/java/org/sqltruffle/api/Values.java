@@ -1,8 +1,8 @@
 package org.sqltruffle.api;
 
 /**
- * Some values in a row: those of a {@link Row}, or the {@link Arguments} of a function. Indices begin at 0. A value of another type than the one asked for is
- * converted as SQLite does: text to the number that it begins with, numbers to their text, NULL to 0 and {@code null}.
+ * Some values in a row: those of a {@link Row}, or the {@link Arguments} of a function. Indices begin at 0. A value of another type than
+ * the one asked for is converted as SQLite does: text to the number that it begins with, numbers to their text, NULL to 0 and {@code null}.
  */
 public interface Values {
 

@@ -44,14 +44,15 @@ class CallbacksTest {
     private Session session;
     private Database db;
     /** What the callbacks do. */
-    private Runnable deed = () -> { };
+    private Runnable deed = () -> {};
     /** Result codes of deeds that were refused. */
     private final List<Integer> refused = new ArrayList<>();
 
     @BeforeEach
     void open() {
         EngineOptions options = EngineOptions.DEFAULT.withTier(tier).withColumns(ColumnStore.Mode.BUILD);
-        session = new Session(directory.resolve("callbacks.db").toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, options);
+        session = new Session(directory.resolve("callbacks.db").toString(),
+                        ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, options);
         db = new SessionDatabase(session);
         register();
         db.execute("CREATE TABLE t(a INTEGER PRIMARY KEY, b TEXT); INSERT INTO t SELECT x, 'row ' || x FROM numbers(" + ROWS + ")");
@@ -59,7 +60,7 @@ class CallbacksTest {
 
     @AfterEach
     void close() {
-        deed = () -> { };
+        deed = () -> {};
         db.close();
     }
 
@@ -146,7 +147,8 @@ class CallbacksTest {
     private Map<String, Runnable> functions() {
         Map<String, Runnable> runs = new LinkedHashMap<>();
         runs.put("function", () -> assertEquals(EXPECTED, rows("SELECT sum(f(a)) FROM t")));
-        runs.put("function in an index", () -> db.execute("CREATE TABLE IF NOT EXISTS u(x); INSERT INTO u SELECT f(a) FROM t WHERE a < 5; DELETE FROM u WHERE f(x) > 2"));
+        runs.put("function in an index", () -> db.execute(
+                        "CREATE TABLE IF NOT EXISTS u(x); INSERT INTO u SELECT f(a) FROM t WHERE a < 5; DELETE FROM u WHERE f(x) > 2"));
         runs.put("aggregate", () -> assertEquals(EXPECTED, rows("SELECT g(a) FROM t")));
         runs.put("aggregate without an end", () -> {
             try (Query query = db.prepare("SELECT (SELECT g(a) FROM t), a FROM t")) {
@@ -227,7 +229,8 @@ class CallbacksTest {
     void hooksRunNoStatements() {
         Map<String, Runnable> hooks = hooks();
         hooks.remove("backup");
-        for (Runnable use : List.<Runnable>of(() -> rows("SELECT 1"), () -> db.execute("COMMIT"), db::serialize, () -> db.function("f", 1, x -> 1), () -> db.collation("k", null))) {
+        for (Runnable use : List.<Runnable>of(() -> rows("SELECT 1"), () -> db.execute("COMMIT"), db::serialize,
+                        () -> db.function("f", 1, x -> 1), () -> db.collation("k", null))) {
             deed = use;
             refusedIn(hooks);
         }

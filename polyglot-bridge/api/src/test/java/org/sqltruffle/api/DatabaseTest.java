@@ -43,9 +43,11 @@ class DatabaseTest {
 
     @BeforeEach
     void open() {
-        db = new SessionDatabase(new Session(":memory:", ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, EngineOptions.DEFAULT.withTier(tier)));
+        db = new SessionDatabase(new Session(":memory:", ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE,
+                        EngineOptions.DEFAULT.withTier(tier)));
         db.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, price REAL); "
-                        + "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS + ") INSERT INTO t SELECT i, 'name ' || i, i / 2.0 FROM c");
+                        + "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS
+                        + ") INSERT INTO t SELECT i, 'name ' || i, i / 2.0 FROM c");
     }
 
     @AfterEach
@@ -81,12 +83,14 @@ class DatabaseTest {
         RED, GREEN
     }
 
-    private record Item(long id, String itemName, Double price, BigDecimal decimal, LocalDate day, Colour colour, byte[] data, Object any, boolean flag) {
+    private record Item(long id, String itemName, Double price, BigDecimal decimal, LocalDate day, Colour colour, byte[] data, Object any,
+                    boolean flag) {
     }
 
     @Test
     void recordsFromRows() {
-        String sql = "SELECT 7 AS id, 'n' AS item_name, NULL AS price, '1.50' AS decimal, '2024-02-29' AS day, 'GREEN' AS colour, x'0102' AS data, 2.5 AS any, 1 AS flag";
+        String sql = "SELECT 7 AS id, 'n' AS item_name, NULL AS price, '1.50' AS decimal, '2024-02-29' AS day, 'GREEN' AS colour, x'0102' "
+                        + "AS data, 2.5 AS any, 1 AS flag";
         try (Query query = db.prepare(sql)) {
             Item item = query.list(Item.class).getFirst();
             assertEquals(7, item.id());
@@ -117,7 +121,8 @@ class DatabaseTest {
 
     @Test
     void recordsHaveSqlitesDatesAndTimes() {
-        assertEquals(new Moment(LocalDate.of(2023, 10, 30), LocalDateTime.of(2023, 10, 30, 21, 59, 57, 150_150_000)), moment("'2023-10-30 21:59:57'", "'2023-10-30 21:59:57.150150'"));
+        assertEquals(new Moment(LocalDate.of(2023, 10, 30), LocalDateTime.of(2023, 10, 30, 21, 59, 57, 150_150_000)),
+                        moment("'2023-10-30 21:59:57'", "'2023-10-30 21:59:57.150150'"));
         assertEquals(new Moment(LocalDate.of(2023, 10, 31), LocalDateTime.of(2023, 10, 30, 0, 0)), moment("2460248.5", "'2023-10-30'"));
         assertThrows(DateTimeException.class, () -> moment("'2023-10-30'", "'yesterday'"));
     }
@@ -162,13 +167,13 @@ class DatabaseTest {
         assertEquals("SQLITE_CONSTRAINT_PRIMARYKEY", unique.codeName());
         assertEquals(19, unique.code() & 0xff);
         try (Query query = db.prepare("SELECT id FROM t")) {
-            DatabaseException again = assertThrows(DatabaseException.class, () -> query.forEach(row -> query.forEach(inner -> { })));
+            DatabaseException again = assertThrows(DatabaseException.class, () -> query.forEach(row -> query.forEach(inner -> {})));
             assertEquals("SQLITE_MISUSE", again.codeName());
             assertEquals(ROWS, query.list(row -> 1).size());
         }
         Query query = db.prepare("SELECT id FROM t");
         db.close();
-        assertThrows(DatabaseException.class, () -> query.forEach(row -> { }));
+        assertThrows(DatabaseException.class, () -> query.forEach(row -> {}));
         query.close();
     }
 

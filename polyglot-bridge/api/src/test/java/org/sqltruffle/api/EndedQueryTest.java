@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 class EndedQueryTest {
 
     private static final int ROWS = 1000;
-    private static final String SCAN = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS + ") SELECT i FROM c";
+    private static final String SCAN = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS
+                    + ") SELECT i FROM c";
     private static final int[] READ = {0, 1, 20, 73, ROWS};
     private static final int PATIENCE = 60;
 
@@ -108,7 +109,7 @@ class EndedQueryTest {
     @Test
     void aStreamThatHasEndedDoesNotEndTheNextExecution() {
         Stream<Row> old = query.stream();
-        old.iterator().forEachRemaining(row -> { });
+        old.iterator().forEachRemaining(row -> {});
         long[] n = new long[1];
         query.forEach(row -> {
             if (++n[0] == 1) {
@@ -120,8 +121,10 @@ class EndedQueryTest {
 
     @Test
     void readersFailWhenTheirQueryIsClosed() {
-        List<Consumer<Query>> readers = List.of(q -> q.forEach(row -> closeIn(q, row)), q -> q.list(row -> closeIn(q, row)), q -> q.reduce(0L, (n, row) -> closeIn(q, row)),
-                        q -> q.reduceLong(0, (n, row) -> closeIn(q, row)), q -> q.reduceDouble(0, (n, row) -> closeIn(q, row)), q -> q.stream().forEach(row -> closeIn(q, row)));
+        List<Consumer<Query>> readers = List.of(q -> q.forEach(row -> closeIn(q, row)), q -> q.list(row -> closeIn(q, row)),
+                        q -> q.reduce(0L, (n, row) -> closeIn(q, row)),
+                        q -> q.reduceLong(0, (n, row) -> closeIn(q, row)), q -> q.reduceDouble(0, (n, row) -> closeIn(q, row)),
+                        q -> q.stream().forEach(row -> closeIn(q, row)));
         for (Consumer<Query> reader : readers) {
             Query closed = db.prepare(SCAN);
             assertThrows(DatabaseException.class, () -> reader.accept(closed));
@@ -145,14 +148,22 @@ class EndedQueryTest {
         Blob blob = db.blob("t", "a", 1, false);
         byte[] bytes = db.serialize();
         db.close();
-        List<Call> calls = List.of(new Call("execute", () -> db.execute("SELECT 1")), new Call("prepare", () -> db.prepare("SELECT 1")), new Call("update", () -> db.update("SELECT 1")),
-                        new Call("transaction", () -> db.transaction(() -> { })), new Call("inTransaction", db::inTransaction), new Call("lastInsertRowid", db::lastInsertRowid),
+        List<Call> calls = List.of(new Call("execute", () -> db.execute("SELECT 1")), new Call("prepare", () -> db.prepare("SELECT 1")),
+                        new Call("update", () -> db.update("SELECT 1")),
+                        new Call("transaction", () -> db.transaction(() -> {})), new Call("inTransaction", db::inTransaction),
+                        new Call("lastInsertRowid", db::lastInsertRowid),
                         new Call("totalChanges", db::totalChanges), new Call("function", () -> db.function("f", 0, arguments -> 1)),
-                        new Call("deterministicFunction", () -> db.deterministicFunction("f", 0, arguments -> 1)), new Call("collation", () -> db.collation("c", String::compareTo)),
-                        new Call("onChange", () -> db.onChange((kind, name, table, rowid) -> { })), new Call("onCommit", () -> db.onCommit(() -> true)), new Call("onRollback", () -> db.onRollback(() -> { })),
-                        new Call("onProgress", () -> db.onProgress(1, () -> true)), new Call("onBusy", () -> db.onBusy(n -> true)), new Call("busyTimeout", () -> db.busyTimeout(1)),
-                        new Call("columns", () -> db.columns(Columns.Mode.OFF)), new Call("backup", () -> db.backup(directory.resolve("b.db"))), new Call("restore", () -> db.restore(directory.resolve("b.db"))),
-                        new Call("serialize", db::serialize), new Call("deserialize", () -> db.deserialize(bytes)), new Call("blob", () -> db.blob("t", "a", 1, false)),
+                        new Call("deterministicFunction", () -> db.deterministicFunction("f", 0, arguments -> 1)),
+                        new Call("collation", () -> db.collation("c", String::compareTo)),
+                        new Call("onChange", () -> db.onChange((kind, name, table, rowid) -> {})),
+                        new Call("onCommit", () -> db.onCommit(() -> true)), new Call("onRollback", () -> db.onRollback(() -> {})),
+                        new Call("onProgress", () -> db.onProgress(1, () -> true)), new Call("onBusy", () -> db.onBusy(n -> true)),
+                        new Call("busyTimeout", () -> db.busyTimeout(1)),
+                        new Call("columns", () -> db.columns(Columns.Mode.OFF)),
+                        new Call("backup", () -> db.backup(directory.resolve("b.db"))),
+                        new Call("restore", () -> db.restore(directory.resolve("b.db"))),
+                        new Call("serialize", db::serialize), new Call("deserialize", () -> db.deserialize(bytes)),
+                        new Call("blob", () -> db.blob("t", "a", 1, false)),
                         new Call("blob.read", () -> blob.read(0, 1)), new Call("query", query::execute));
         for (Call call : calls) {
             assertThrows(DatabaseException.class, call.what, call.name);
@@ -178,7 +189,8 @@ class EndedQueryTest {
                 throw new IllegalStateException(e);
             }
         });
-        CompletableFuture<Long> held = CompletableFuture.supplyAsync(() -> db.prepare("SELECT hold()").first(row -> row.getLong(0)).orElseThrow());
+        CompletableFuture<Long> held = CompletableFuture
+                        .supplyAsync(() -> db.prepare("SELECT hold()").first(row -> row.getLong(0)).orElseThrow());
         begun.await();
         assertFalse(db.inTransaction());
         assertEquals(1, db.totalChanges());

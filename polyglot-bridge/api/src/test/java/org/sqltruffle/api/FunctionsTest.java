@@ -35,7 +35,8 @@ class FunctionsTest {
 
     @BeforeEach
     void open() {
-        db = new SessionDatabase(new Session(":memory:", ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, EngineOptions.DEFAULT.withTier(tier)));
+        db = new SessionDatabase(new Session(":memory:", ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE,
+                        EngineOptions.DEFAULT.withTier(tier)));
         db.execute("CREATE TABLE t(g, v); INSERT INTO t VALUES('a', 1), ('b', 2), ('a', 3), ('b', 4.5), ('c', NULL)");
     }
 
@@ -66,7 +67,8 @@ class FunctionsTest {
     void scalars() {
         db.function("kind", 1, a -> a.type(0).name());
         assertEquals(List.of("INTEGER|REAL|TEXT|BLOB|NULL"), rows("SELECT kind(1), kind(1.5), kind('x'), kind(x'00'), kind(NULL)"));
-        db.function("twice", 1, a -> a.isNull(0) ? null : a.type(0) == Type.INTEGER ? (Object) (2 * a.getLong(0)) : (Object) (2 * a.getDouble(0)));
+        db.function("twice", 1,
+                        a -> a.isNull(0) ? null : a.type(0) == Type.INTEGER ? (Object) (2 * a.getLong(0)) : (Object) (2 * a.getDouble(0)));
         assertEquals(List.of("2", "4", "6", "9.0", "null"), rows("SELECT twice(v) FROM t"));
         db.deterministicFunction("glue", -1, a -> {
             StringBuilder text = new StringBuilder();
@@ -203,7 +205,8 @@ class FunctionsTest {
             if (arguments.isNull(1)) {
                 throw new IllegalArgumentException("numbers without end");
             }
-            Iterator<Object[]> rows = LongStream.rangeClosed(arguments.getLong(0), arguments.getLong(1)).mapToObj(n -> new Object[]{n, n * n}).iterator();
+            Iterator<Object[]> rows = LongStream.rangeClosed(arguments.getLong(0), arguments.getLong(1))
+                            .mapToObj(n -> new Object[]{n, n * n}).iterator();
             class Closing implements Iterator<Object[]>, AutoCloseable {
                 @Override
                 public boolean hasNext() {

@@ -102,9 +102,12 @@ class LockDetailTest {
     @ParameterizedTest
     @EnumSource
     void anotherThread(Mode mode) throws Exception {
-        try (Database db = open(mode); Database writer = openAgain(); ExecutorService thread = Executors.newSingleThreadExecutor(action -> new Thread(action, "the writer"))) {
+        try (Database db = open(mode);
+                        Database writer = openAgain();
+                        ExecutorService thread = Executors.newSingleThreadExecutor(action -> new Thread(action, "the writer"))) {
             thread.submit(() -> writer.execute("BEGIN; " + INSERT)).get();
-            assertHas(failure(db, INSERT), "of this process writes to ", "(lock " + mode.write + ", for ", INSERT, "[thread \"the writer\"]", "the transaction is open since");
+            assertHas(failure(db, INSERT), "of this process writes to ", "(lock " + mode.write + ", for ", INSERT,
+                            "[thread \"the writer\"]", "the transaction is open since");
         }
     }
 

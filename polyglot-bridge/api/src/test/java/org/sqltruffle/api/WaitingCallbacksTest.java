@@ -55,7 +55,8 @@ class WaitingCallbacksTest {
         private Callable<DatabaseException> deed;
 
         Meeting(String name, EngineOptions.Tier tier) {
-            db = new SessionDatabase(new Session(directory.resolve(name + ".db").toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE,
+            db = new SessionDatabase(new Session(directory.resolve(name + ".db").toString(),
+                            ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE,
                             EngineOptions.DEFAULT.withTier(tier)));
             db.execute("CREATE TABLE t(x)");
             db.function("f", 1, x -> {
@@ -119,9 +120,11 @@ class WaitingCallbacksTest {
     @Tag("slow")
     void otherThreadGivesUp() {
         Map<String, Callable<?>> cases = new LinkedHashMap<>();
-        Map<String, Consumer<Database>> deeds = Map.of("close", Database::close, "execute", db -> db.execute("SELECT 1"), "prepare", db -> db.prepare("SELECT 1"), "function", db -> db.function("g", 0, x -> 1));
+        Map<String, Consumer<Database>> deeds = Map.of("close", Database::close, "execute", db -> db.execute("SELECT 1"), "prepare",
+                        db -> db.prepare("SELECT 1"), "function", db -> db.function("g", 0, x -> 1));
         for (EngineOptions.Tier tier : EngineOptions.Tier.values()) {
-            deeds.forEach((name, deed) -> add(cases, name + tier, () -> waits(name + tier, tier, deed, meeting -> meeting.runs(NUMBERS + "sum(f(x)) FROM s"))));
+            deeds.forEach((name, deed) -> add(cases, name + tier,
+                            () -> waits(name + tier, tier, deed, meeting -> meeting.runs(NUMBERS + "sum(f(x)) FROM s"))));
         }
         Map<String, Consumer<Meeting>> hooks = Map.of("progress", meeting -> {
             meeting.db.onProgress(100, () -> {

@@ -5,7 +5,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** A column of a result: its name, and its values as {@code long}s, {@code double}s or objects. The first value decides, and a value of another type makes them objects. */
+/**
+ * A column of a result: its name, and its values as {@code long}s, {@code double}s or objects. The first value decides, and a value of
+ * another type makes them objects.
+ */
 public final class Column {
 
     private static final int FIRST_SIZE = 16;
@@ -53,7 +56,8 @@ public final class Column {
 
     /** The declared type if there is one, else the type of the values. */
     public String type() {
-        return declaredType != null && !declaredType.isEmpty() ? declaredType : kind == Kind.EMPTY ? "" : kind == Kind.MIXED ? "ANY" : kind.name();
+        return declaredType != null && !declaredType.isEmpty() ? declaredType
+                        : kind == Kind.EMPTY ? "" : kind == Kind.MIXED ? "ANY" : kind.name();
     }
 
     /** How the values are kept. */
@@ -174,7 +178,10 @@ public final class Column {
         };
     }
 
-    /** The texts of a column that has only texts, with a character between them. {@code null} for another column, and when a text has the character. */
+    /**
+     * The texts of a column that has only texts, with a character between them. {@code null} for another column, and when a text has the
+     * character.
+     */
     public String texts(char separator) {
         if (kind != Kind.TEXT || hasNulls()) {
             return null;
@@ -190,7 +197,10 @@ public final class Column {
         return joined.toString();
     }
 
-    /** The numbers of a column without NULL that has only integers, or only floating point numbers: 8 bytes each, in the machine's order. {@code null} for another column. */
+    /**
+     * The numbers of a column without NULL that has only integers, or only floating point numbers: 8 bytes each, in the machine's order.
+     * {@code null} for another column.
+     */
     public ByteBuffer numbers() {
         if (kind != Kind.INTEGER && kind != Kind.REAL || hasNulls()) {
             return null;

@@ -83,7 +83,8 @@ public abstract class DB {
     public abstract int backup(String database, String file, ProgressObserver observer) throws SQLException;
 
     /** As {@link #backup(String, String, ProgressObserver)}. Pages for each step and waiting times are the driver's. */
-    public final int backup(String database, String file, ProgressObserver observer, int sleepMillis, int timeouts, int pagesPerStep) throws SQLException {
+    public final int backup(String database, String file, ProgressObserver observer, int sleepMillis, int timeouts, int pagesPerStep)
+                    throws SQLException {
         return backup(database, file, observer);
     }
 
@@ -91,7 +92,8 @@ public abstract class DB {
     public abstract int restore(String database, String file, ProgressObserver observer) throws SQLException;
 
     /** As {@link #restore(String, String, ProgressObserver)}. Pages for each step and waiting times are the driver's. */
-    public final int restore(String database, String file, ProgressObserver observer, int sleepMillis, int timeouts, int pagesPerStep) throws SQLException {
+    public final int restore(String database, String file, ProgressObserver observer, int sleepMillis, int timeouts, int pagesPerStep)
+                    throws SQLException {
         return restore(database, file, observer);
     }
 

@@ -7,8 +7,8 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ApiConstants;
 
 /**
- * The C tier of one statement: runs it by functions of {@link TierApi}, and counts the instructions that C runs. In a polyglot context other threads can interrupt each call:
- * see {@link InterruptibleSteps}. {@code TierDriver} decides when C runs.
+ * The C tier of one statement: runs it by functions of {@link TierApi}, and counts the instructions that C runs. In a polyglot context
+ * other threads can interrupt each call: see {@link InterruptibleSteps}. {@code TierDriver} decides when C runs.
  */
 public final class CTier {
 
@@ -71,7 +71,8 @@ public final class CTier {
     /** As {@code st_fetch}. The stretch may be shorter than wanted. */
     public int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult, long stretch, long aStop) {
         long before = instructions();
-        int rc = isUninterrupted(aStop) ? TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, uninterruptedPart(stretch), aStop)
+        int rc = isUninterrupted(aStop)
+                        ? TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, uninterruptedPart(stretch), aStop)
                         : interruptible.call(() -> TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, stretch, aStop));
         count(before);
         rowsFetched = NativeMemory.getInt(aResult + Layout.StFetched_nRow);
@@ -89,7 +90,10 @@ public final class CTier {
         return rc;
     }
 
-    /** The rows of the last fetch. The row after a stop counts as well: otherwise an entry whose rows always come compiled out of a loop would never have a turn. */
+    /**
+     * The rows of the last fetch. The row after a stop counts as well: otherwise an entry whose rows always come compiled out of a loop
+     * would never have a turn.
+     */
     public int rowsFetched(boolean stopped) {
         return rowsFetched + (stopped ? 1 : 0);
     }

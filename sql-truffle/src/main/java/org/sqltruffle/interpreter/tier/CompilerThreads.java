@@ -6,8 +6,8 @@ import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeBuffer;
 
 /**
- * Lowers the priority of Truffle's compiler threads. C runs a statement while they compile it. Where all processors are busy, the statement would wait for the compiler. On Linux only, where
- * Java's own priorities have no effect.
+ * Lowers the priority of Truffle's compiler threads. C runs a statement while they compile it. Where all processors are busy, the statement
+ * would wait for the compiler. On Linux only, where Java's own priorities have no effect.
  */
 final class CompilerThreads {
 
@@ -17,7 +17,10 @@ final class CompilerThreads {
     private static final int MOST = 19;
     /** How Linux names the threads: the first 15 bytes of the name that Truffle gives them. */
     private static final String NAME = "TruffleCompiler";
-    /** Nanoseconds between two looks at the process's threads, and in times of what a look takes. Truffle starts and ends its threads as it needs them. */
+    /**
+     * Nanoseconds between two looks at the process's threads, and in times of what a look takes. Truffle starts and ends its threads as it
+     * needs them.
+     */
     private static final long EVERY = 200_000_000;
     private static final int EVERY_TIMES = 200;
 
@@ -40,7 +43,8 @@ final class CompilerThreads {
         } catch (NumberFormatException e) {
             // As a number out of range.
         }
-        System.getLogger("org.sqltruffle").log(Level.WARNING, PROPERTY + "=" + configured + " is not a number from 0 to " + MOST + "; it is " + DEFAULT);
+        System.getLogger("org.sqltruffle").log(Level.WARNING,
+                        PROPERTY + "=" + configured + " is not a number from 0 to " + MOST + "; it is " + DEFAULT);
         return DEFAULT;
     }
 

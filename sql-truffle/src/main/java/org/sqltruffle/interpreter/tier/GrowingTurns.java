@@ -3,16 +3,17 @@ package org.sqltruffle.interpreter.tier;
 import java.util.function.LongSupplier;
 
 /**
- * Turns while the compiler works: the interpreter runs short stretches, to collect profiles, and C runs the rest. The stretches of both grow, because profiles need few stretches and
- * the compiler needs time.
+ * Turns while the compiler works: the interpreter runs short stretches, to collect profiles, and C runs the rest. The stretches of both
+ * grow, because profiles need few stretches and the compiler needs time.
  */
 public final class GrowingTurns implements Turns {
 
     /** Nanoseconds in C between two interpreted stretches, the most that growing alone leads to. */
     private static final double LAST_C_NANOS = 40e6;
     /**
-     * Nanoseconds in C for each nanosecond of the interpreted stretch before: the interpreter gets about a tenth of the time. It takes a thousand times as long while the JVM has not
-     * compiled it. Where functions of the program take most of the time, in C as in the interpreter, the interpreter loses little, and gets up to a third.
+     * Nanoseconds in C for each nanosecond of the interpreted stretch before: the interpreter gets about a tenth of the time. It takes a
+     * thousand times as long while the JVM has not compiled it. Where functions of the program take most of the time, in C as in the
+     * interpreter, the interpreter loses little, and gets up to a third.
      */
     private static final double C_NANOS_PER_NANO = 10;
     private static final double LEAST_C_NANOS_PER_NANO = 2;
@@ -26,8 +27,8 @@ public final class GrowingTurns implements Turns {
     /** The most instructions in C, because an interpreted stretch may have waited for something else. */
     private static final int MAX_C_STRETCH = 50_000_000;
     /**
-     * The most interpreted stretches between two long ones in C. They are many and short, because Truffle compiles what was called often, and a stretch is a call. The command
-     * {@code python} asks for many calls, to keep the compiler away from imports.
+     * The most interpreted stretches between two long ones in C. They are many and short, because Truffle compiles what was called often,
+     * and a stretch is a call. The command {@code python} asks for many calls, to keep the compiler away from imports.
      */
     private static final double LAST_BURST = 16;
     /** Rows that C produces between two rows of the interpreter, at first and at most. */

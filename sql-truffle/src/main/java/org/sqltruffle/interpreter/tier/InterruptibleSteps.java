@@ -13,8 +13,9 @@ import org.sqltruffle.sqlite.ConnectionApi;
 import org.sqltruffle.sqlite.StatementApi;
 
 /**
- * Runs C so that the thread reaches Truffle's safepoints. Another thread that wants something of this one, for example to cancel the context, makes C pause before its
- * next instruction. C goes on after the safepoint, unless the safepoint throws. The program of a trigger pauses only when the context is cancelled, and not when a node calls it.
+ * Runs C so that the thread reaches Truffle's safepoints. Another thread that wants something of this one, for example to cancel the
+ * context, makes C pause before its next instruction. C goes on after the safepoint, unless the safepoint throws. The program of a trigger
+ * pauses only when the context is cancelled, and not when a node calls it.
  */
 public final class InterruptibleSteps implements Interrupter {
 
@@ -67,7 +68,10 @@ public final class InterruptibleSteps implements Interrupter {
         return call(() -> TierApi.stStep(pVdbe, rest, aStop));
     }
 
-    /** Calls a function that steps the statement. When it returned {@code ST_PAUSE} the safepoint was reached. When the safepoint throws the statement is reset. */
+    /**
+     * Calls a function that steps the statement. When it returned {@code ST_PAUSE} the safepoint was reached. When the safepoint throws the
+     * statement is reset.
+     */
     @TruffleBoundary
     int call(IntSupplier function) {
         int[] result = new int[1];

@@ -4,12 +4,14 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.function.LongSupplier;
 
 /**
- * Decides whether executions of a program run in C although its loops are compiled. Where few rows pass each of many loops, entering compiled loops can cost more than
- * compiled code saves. Executions are timed, with what the caller does between rows. When compiled executions do not take clearly less time than those in C, a {@link TierTrial} compares both.
- * Its result holds for some executions, and for twice as many when the next trial has the same result.
+ * Decides whether executions of a program run in C although its loops are compiled. Where few rows pass each of many loops, entering
+ * compiled loops can cost more than compiled code saves. Executions are timed, with what the caller does between rows. When compiled
+ * executions do not take clearly less time than those in C, a {@link TierTrial} compares both. Its result holds for some executions, and
+ * for twice as many when the next trial has the same result.
  *
- * <p>A trial waits until the compiler has done all loops of the program. Before, compiled executions that take longer than the last ones in C make the program go back to C at once, until more
- * code has come. They get another attempt after one, two, four executions in C, and so on.
+ * <p>A trial waits until the compiler has done all loops of the program. Before, compiled executions that take longer than the last ones in
+ * C make the program go back to C at once, until more code has come. They get another attempt after one, two, four executions in C, and so
+ * on.
  */
 public final class TierChoice {
 
@@ -17,7 +19,10 @@ public final class TierChoice {
     static final int SETTLED = 5;
     /** Nanoseconds to wait after compiled code came or went, because the compiler may still be at other loops of the program. */
     public static final long SETTLED_NANOS = 3_000_000_000L;
-    /** Compiled executions need no trial when they take less than this part of the fastest in C. At most half: executions in C were few, and the compiler ran beside them. */
+    /**
+     * Compiled executions need no trial when they take less than this part of the fastest in C. At most half: executions in C were few, and
+     * the compiler ran beside them.
+     */
     private static final double CLEARLY = 0.5;
     /** Executions until the next trial, at first and at most. */
     static final int FIRST_PAUSE = 64;
@@ -28,11 +33,14 @@ public final class TierChoice {
     private static final int HEAVIER = 8;
     /** After so many aborted trials in a row C is not preferred any more. */
     private static final int MOST_ABORTED = 4;
-    /** When two trials in a row preferred C, one execution in so many has turns in the interpreter, so that other loops can still be compiled. Turns cost a tenth of the time. */
+    /**
+     * When two trials in a row preferred C, one execution in so many has turns in the interpreter, so that other loops can still be
+     * compiled. Turns cost a tenth of the time.
+     */
     static final int ONE_WITH_TURNS = 8;
     /**
-     * Before a trial a program goes back to C after so many compiled executions in a row that take {@link #SLOWER} times the usual time in C. One execution is enough if it takes
-     * {@link #MUCH_SLOWER} times as long, and longer than {@link #LONG} nanoseconds.
+     * Before a trial a program goes back to C after so many compiled executions in a row that take {@link #SLOWER} times the usual time in
+     * C. One execution is enough if it takes {@link #MUCH_SLOWER} times as long, and longer than {@link #LONG} nanoseconds.
      */
     static final int LOSSES = 2;
     private static final double SLOWER = 1.2;
@@ -128,8 +136,9 @@ public final class TierChoice {
     }
 
     /**
-     * Compiled code has come or was dropped: times of compiled executions are forgotten. A program that a trial left to C stays there until another says otherwise, because compilers may
-     * be at the loops of a program for a minute, one after the other. A program that went back to C without a trial gets one execution at once to show that it is faster now.
+     * Compiled code has come or was dropped: times of compiled executions are forgotten. A program that a trial left to C stays there until
+     * another says otherwise, because compilers may be at the loops of a program for a minute, one after the other. A program that went
+     * back to C without a trial gets one execution at once to show that it is faster now.
      */
     public void noteChange() {
         settledSince = clock.getAsLong();
@@ -148,8 +157,8 @@ public final class TierChoice {
     }
 
     /**
-     * With columns both tiers take other times: after some executions in a row what was known is forgotten, and a trial compares the tiers. Short executions have no columns, so a program
-     * may have them in some executions and not in others.
+     * With columns both tiers take other times: after some executions in a row what was known is forgotten, and a trial compares the tiers.
+     * Short executions have no columns, so a program may have them in some executions and not in others.
      *
      * @param took whether the execution that ends has read columns
      */
@@ -165,8 +174,8 @@ public final class TierChoice {
     }
 
     /**
-     * C may add up over columns what a loop is about. When an execution has little else to do, the next one is left to C: a turn of the interpreter at the head of that loop, or compiled code
-     * for it, would take rows one by one.
+     * C may add up over columns what a loop is about. When an execution has little else to do, the next one is left to C: a turn of the
+     * interpreter at the head of that loop, or compiled code for it, would take rows one by one.
      *
      * @param took whether the execution that ends has had sums
      * @param steps its instructions in C

@@ -1,8 +1,8 @@
 package org.sqltruffle.interpreter.tier;
 
 /**
- * Executions of a program in turns, one in C and one compiled, to see which are faster. Each is compared with its neighbour only: parameters may make executions as different as
- * they like.
+ * Executions of a program in turns, one in C and one compiled, to see which are faster. Each is compared with its neighbour only:
+ * parameters may make executions as different as they like.
  */
 final class TierTrial {
 

@@ -7,9 +7,8 @@ import java.util.List;
 import org.sqltruffle.language.Connection;
 
 /**
- * The language's bindings: {@code open(path)} and {@code connect(path)}, which is the same, give a new
- * {@link ConnectionObject}; without a path a new database in memory. {@code connection} is the context's default connection,
- * {@code version} that of SQLite.
+ * The language's bindings: {@code open(path)} and {@code connect(path)}, which is the same, give a new {@link ConnectionObject}; without a
+ * path a new database in memory. {@code connection} is the context's default connection, {@code version} that of SQLite.
  */
 @ExportLibrary(InteropLibrary.class)
 final class BindingsObject extends MemberedObject {

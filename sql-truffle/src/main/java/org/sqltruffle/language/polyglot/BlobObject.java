@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A blob: an immutable buffer that is also an array of numbers from 0 to 255, as Python's own {@code bytes} are. Java takes
- * it as {@code ByteSequence} or by {@code readBuffer}, Python by {@code bytes()}.
+ * A blob: an immutable buffer that is also an array of numbers from 0 to 255, as Python's own {@code bytes} are. Java takes it as
+ * {@code ByteSequence} or by {@code readBuffer}, Python by {@code bytes()}.
  */
 @ExportLibrary(InteropLibrary.class)
 final class BlobObject implements TruffleObject {

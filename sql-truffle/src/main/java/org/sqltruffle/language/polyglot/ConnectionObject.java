@@ -18,13 +18,12 @@ import org.sqltruffle.sqlite.SqliteException;
  * <li>{@code query(sql, parameters…)}: a {@link CursorObject} that hands the rows out one after the other.
  * <li>{@code prepare(sql)}: a {@link StatementObject}.
  * <li>{@code close()}, {@code interrupt()}.
- * <li>{@code changes}, {@code totalChanges}, {@code lastInsertRowid}, {@code inTransaction}, {@code path}.
- * </ul>
+ * <li>{@code changes}, {@code totalChanges}, {@code lastInsertRowid}, {@code inTransaction}, {@code path}.</ul>
  */
 final class ConnectionObject extends MemberedObject {
 
     private static final List<String> MEMBERS = List.of("execute", "query", "prepare", "close", "interrupt", "changes", "totalChanges",
-            "lastInsertRowid", "inTransaction", "path");
+                    "lastInsertRowid", "inTransaction", "path");
 
     private final SqliteContext context;
     private final String path;

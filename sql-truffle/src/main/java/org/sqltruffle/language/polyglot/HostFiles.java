@@ -12,11 +12,12 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Tells whether a context's files are the host's files. SQLite opens files itself, in C. A context with a file system of its embedder, or with one for reading only,
- * must not reach the host's files past that file system.
+ * Tells whether a context's files are the host's files. SQLite opens files itself, in C. A context with a file system of its embedder, or
+ * with one for reading only, must not reach the host's files past that file system.
  *
- * <p>Truffle does not tell which file system a context has. So a file is opened through the context with an attribute that looks who asks for its name, and then
- * fails, before any file exists: only Truffle's plain file system and the JDK may stand between the context and the attribute.
+ * <p>Truffle does not tell which file system a context has. So a file is opened through the context with an attribute that looks who asks
+ * for its name, and then fails, before any file exists: only Truffle's plain file system and the JDK may stand between the context and the
+ * attribute.
  */
 final class HostFiles {
 
@@ -28,7 +29,8 @@ final class HostFiles {
     static boolean areThoseOf(Env env) {
         Probe probe = new Probe();
         try {
-            env.getPublicTruffleFile("/sqltruffle-" + UUID.randomUUID()).newByteChannel(Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW), probe).close();
+            env.getPublicTruffleFile("/sqltruffle-" + UUID.randomUUID())
+                            .newByteChannel(Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW), probe).close();
             return false;
         } catch (IOException | RuntimeException e) {
             return probe.reachedHost;
@@ -42,7 +44,8 @@ final class HostFiles {
         @Override
         public String name() {
             List<Class<?>> callers = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE)
-                            .walk(frames -> frames.skip(1).<Class<?>>map(StackFrame::getDeclaringClass).takeWhile(each -> each != TruffleFile.class).toList());
+                            .walk(frames -> frames.skip(1).<Class<?>>map(StackFrame::getDeclaringClass)
+                                            .takeWhile(each -> each != TruffleFile.class).toList());
             reachedHost = callers.stream().anyMatch(each -> each.getName().equals(PLAIN)) && callers.stream().allMatch(Probe::isTrusted);
             throw new SecurityException("no file is to be made");
         }

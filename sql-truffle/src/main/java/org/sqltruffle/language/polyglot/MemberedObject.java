@@ -61,7 +61,7 @@ abstract class MemberedObject implements TruffleObject {
 
     @ExportMessage
     Object invokeMember(String name, Object[] arguments)
-            throws UnknownIdentifierException, UnsupportedMessageException, ArityException, UnsupportedTypeException {
+                    throws UnknownIdentifierException, UnsupportedMessageException, ArityException, UnsupportedTypeException {
         if (readMember(name) instanceof MethodObject method) {
             return method.execute(arguments);
         }

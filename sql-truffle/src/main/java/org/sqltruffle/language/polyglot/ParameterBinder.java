@@ -8,8 +8,8 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * Binds a guest value to a parameter: null to NULL, booleans to 0 and 1, integers to INTEGER, other numbers to REAL, strings to
- * TEXT, buffers and arrays of bytes to BLOB, dates and times to TEXT as SQLite's date functions write them.
+ * Binds a guest value to a parameter: null to NULL, booleans to 0 and 1, integers to INTEGER, other numbers to REAL, strings to TEXT,
+ * buffers and arrays of bytes to BLOB, dates and times to TEXT as SQLite's date functions write them.
  */
 final class ParameterBinder {
 

@@ -8,9 +8,9 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * Values for the parameters of a statement, by position or by name, as a guest language passes them: each value an argument;
- * one array-like argument with all of them; or one argument with hash entries or members whose keys are the names, with or
- * without the prefix {@code :}, {@code @} or {@code $}.
+ * Values for the parameters of a statement, by position or by name, as a guest language passes them: each value an argument; one array-like
+ * argument with all of them; or one argument with hash entries or members whose keys are the names, with or without the prefix {@code :},
+ * {@code @} or {@code $}.
  */
 final class Parameters {
 
@@ -58,8 +58,9 @@ final class Parameters {
     }
 
     private static boolean isScalar(Object value, InteropLibrary interop) {
-        return interop.isNull(value) || interop.isString(value) || interop.isNumber(value) || interop.isBoolean(value) || interop.hasBufferElements(value)
-                || interop.isDate(value) || interop.isTime(value);
+        return interop.isNull(value) || interop.isString(value) || interop.isNumber(value) || interop.isBoolean(value)
+                        || interop.hasBufferElements(value)
+                        || interop.isDate(value) || interop.isTime(value);
     }
 
     private static Object[] elements(Object array, InteropLibrary interop) throws InteropException {
@@ -105,7 +106,8 @@ final class Parameters {
         int n = statement.parameterCount();
         if (names == null) {
             if (values.length != n) {
-                throw new SqliteException(ResultCode.RANGE, "the statement has " + n + " parameters, but " + values.length + " values were given");
+                throw new SqliteException(ResultCode.RANGE,
+                                "the statement has " + n + " parameters, but " + values.length + " values were given");
             }
             for (int i = 0; i < n; i++) {
                 ParameterBinder.bind(statement, i + 1, values[i]);

@@ -11,9 +11,9 @@ import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.NamesObject;
 
 /**
- * Result of an executed statement: an array of {@link RowObject rows} that can also be iterated. Its content is that of the
- * moment of execution. The first {@value #FIRST_ROWS} rows are read at once, later ones when they are asked for or before
- * something else runs on the connection, whichever comes first.
+ * Result of an executed statement: an array of {@link RowObject rows} that can also be iterated. Its content is that of the moment of
+ * execution. The first {@value #FIRST_ROWS} rows are read at once, later ones when they are asked for or before something else runs on the
+ * connection, whichever comes first.
  */
 @ExportLibrary(InteropLibrary.class)
 final class ResultObject extends MemberedObject {

@@ -11,8 +11,8 @@ import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.ApiConstants;
 
 /**
- * A row: an array of values that are members too, by column name. INTEGER is a {@code long}, REAL a {@code double}, TEXT a
- * string, BLOB a {@link BlobObject}, NULL is {@link NullObject#NULL}. It is a copy: it outlives its statement.
+ * A row: an array of values that are members too, by column name. INTEGER is a {@code long}, REAL a {@code double}, TEXT a string, BLOB a
+ * {@link BlobObject}, NULL is {@link NullObject#NULL}. It is a copy: it outlives its statement.
  */
 @ExportLibrary(InteropLibrary.class)
 final class RowObject extends MemberedObject {

@@ -142,8 +142,8 @@ final class SqliteContext {
     }
 
     /**
-     * Opens a database that can reach no file: only in memory, no URIs (they could name another VFS), temporary files in
-     * memory too by the VFS {@code memdb}, and nothing attached (that VFS shares databases across the process by name).
+     * Opens a database that can reach no file: only in memory, no URIs (they could name another VFS), temporary files in memory too by the
+     * VFS {@code memdb}, and nothing attached (that VFS shares databases across the process by name).
      */
     private Connection openConfined(byte[] path) {
         if (!new String(path, StandardCharsets.UTF_8).equals(MEMORY)) {

@@ -43,7 +43,8 @@ final class SqliteOptions {
         if (values.hasBeenSet(SqliteLanguage.ColumnBytes)) {
             ColumnStore.setBytes(values.get(SqliteLanguage.ColumnBytes));
         }
-        return EngineOptions.DEFAULT.withTier(values.get(SqliteLanguage.Tier)).withThresholds(values.get(SqliteLanguage.Thresholds)).withDisabledOpcodes(disabled)
+        return EngineOptions.DEFAULT.withTier(values.get(SqliteLanguage.Tier)).withThresholds(values.get(SqliteLanguage.Thresholds))
+                        .withDisabledOpcodes(disabled)
                         .withIdleStatements(values.get(SqliteLanguage.IdleStatements)).withColumns(values.get(SqliteLanguage.Columns));
     }
 }

@@ -11,9 +11,8 @@ import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.NamesObject;
 
 /**
- * A prepared statement as guest languages see it. Executing it, or its member {@code execute(parameters…)}, gives a
- * {@link ResultObject}; {@code query(parameters…)} a {@link CursorObject}. Other members: {@code columns}, {@code parameters},
- * {@code sql}, {@code close()}.
+ * A prepared statement as guest languages see it. Executing it, or its member {@code execute(parameters…)}, gives a {@link ResultObject};
+ * {@code query(parameters…)} a {@link CursorObject}. Other members: {@code columns}, {@code parameters}, {@code sql}, {@code close()}.
  */
 @ExportLibrary(InteropLibrary.class)
 final class StatementObject extends MemberedObject {

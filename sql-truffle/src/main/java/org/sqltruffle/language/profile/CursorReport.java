@@ -17,17 +17,21 @@ import org.sqltruffle.memory.NativeMemory;
  * @param skipped those of which no row passed
  * @param rows rows that passed
  * @param entries entries of an index that guards behind it have skipped
- * @param sums groups into which the rows of the last scan were added up, block by block; 0: the instructions did that, or nothing of the kind
+ * @param sums groups into which the rows of the last scan were added up, block by block; 0: the instructions did that, or nothing of the
+ * kind
  */
-public record CursorReport(int cursor, boolean columns, int scans, int guards, int joins, long blocks, long skipped, long rows, long entries, int sums) {
+public record CursorReport(int cursor, boolean columns, int scans, int guards, int joins, long blocks, long skipped, long rows,
+                long entries, int sums) {
 
     static List<CursorReport> read(long aReport, int cursors) {
         List<CursorReport> reports = new ArrayList<>();
         for (int i = 0; i < cursors; i++) {
             long p = aReport + (long) i * Layout.SIZEOF_StColumnReport;
-            reports.add(new CursorReport(i, NativeMemory.getInt(p + Layout.StColumnReport_hasColumns) != 0, NativeMemory.getInt(p + Layout.StColumnReport_nScan),
+            reports.add(new CursorReport(i, NativeMemory.getInt(p + Layout.StColumnReport_hasColumns) != 0,
+                            NativeMemory.getInt(p + Layout.StColumnReport_nScan),
                             NativeMemory.getInt(p + Layout.StColumnReport_nGuard), NativeMemory.getInt(p + Layout.StColumnReport_nJoin),
-                            NativeMemory.getLong(p + Layout.StColumnReport_nBlock), NativeMemory.getLong(p + Layout.StColumnReport_nSkipped),
+                            NativeMemory.getLong(p + Layout.StColumnReport_nBlock),
+                            NativeMemory.getLong(p + Layout.StColumnReport_nSkipped),
                             NativeMemory.getLong(p + Layout.StColumnReport_nRow), NativeMemory.getLong(p + Layout.StColumnReport_nEntry),
                             NativeMemory.getInt(p + Layout.StColumnReport_nSum)));
         }
@@ -42,13 +46,15 @@ public record CursorReport(int cursor, boolean columns, int scans, int guards, i
             return name + " read rows.";
         }
         if (scans == 0 && entries > 0) {
-            return name + " read columns at rows that it sought: " + count(guards, "guard") + " and " + count(joins, "join") + " skipped " + count(entries, "entry", "entries")
+            return name + " read columns at rows that it sought: " + count(guards, "guard") + " and " + count(joins, "join") + " skipped "
+                            + count(entries, "entry", "entries")
                             + " of an index.";
         }
         if (scans == 0) {
             return name + " read columns at rows that it sought.";
         }
-        return name + " read columns: " + count(guards, "guard") + " and " + count(joins, "join") + " skipped " + skipped + " of " + count(blocks, "block") + ", " + count(rows, "row") + " passed"
+        return name + " read columns: " + count(guards, "guard") + " and " + count(joins, "join") + " skipped " + skipped + " of "
+                        + count(blocks, "block") + ", " + count(rows, "row") + " passed"
                         + (sums > 0 ? ", which were added up into " + count(sums, "group") + "." : ".");
     }
 

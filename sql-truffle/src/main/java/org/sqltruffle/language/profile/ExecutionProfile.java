@@ -15,8 +15,8 @@ import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.sqlite.StatementApi;
 
 /**
- * How often each instruction of a statement runs, and its share of the time. C steps the statement one instruction at a time.
- * The counts are exact and the same in every tier. The times are those of C, without the cost of the stepping.
+ * How often each instruction of a statement runs, and its share of the time. C steps the statement one instruction at a time. The counts
+ * are exact and the same in every tier. The times are those of C, without the cost of the stepping.
  */
 public final class ExecutionProfile {
 
@@ -30,7 +30,8 @@ public final class ExecutionProfile {
     private final long[] stepNanos;
     private final long[] stepTuples;
 
-    private ExecutionProfile(long[] executions, double[] share, List<CursorReport> cursors, List<LoopReport> loops, long[] stepNanos, long[] stepTuples) {
+    private ExecutionProfile(long[] executions, double[] share, List<CursorReport> cursors, List<LoopReport> loops, long[] stepNanos,
+                    long[] stepTuples) {
         this.cursors = cursors;
         this.executions = executions;
         this.share = share;
@@ -83,7 +84,8 @@ public final class ExecutionProfile {
         statement.reset();
         long pVdbe = statement.pStmt();
         int n = profile.executions.length;
-        long size = Layout.SIZEOF_StLoopReports + (long) Constants.ST_LOOP_REPORTS * Layout.SIZEOF_StLoopReport + (long) n * Layout.SIZEOF_StStepReport;
+        long size = Layout.SIZEOF_StLoopReports + (long) Constants.ST_LOOP_REPORTS * Layout.SIZEOF_StLoopReport
+                        + (long) n * Layout.SIZEOF_StStepReport;
         try (NativeBuffer memory = new NativeBuffer(size)) {
             long p = memory.address();
             long aLoop = p + Layout.SIZEOF_StLoopReports;
@@ -104,13 +106,15 @@ public final class ExecutionProfile {
     }
 
     private ExecutionProfile with(long p, long aLoop, long aStep) {
-        List<LoopReport> found = IntStream.range(0, NativeMemory.getInt(p + Layout.StLoopReports_nLoop)).mapToObj(i -> LoopReport.read(aLoop + (long) i * Layout.SIZEOF_StLoopReport)).toList();
+        List<LoopReport> found = IntStream.range(0, NativeMemory.getInt(p + Layout.StLoopReports_nLoop))
+                        .mapToObj(i -> LoopReport.read(aLoop + (long) i * Layout.SIZEOF_StLoopReport)).toList();
         long[] nanos = new long[executions.length];
         long[] tuples = new long[executions.length];
         for (int pc = 0; pc < tuples.length; pc++) {
             long pStep = aStep + (long) pc * Layout.SIZEOF_StStepReport;
             nanos[pc] = NativeMemory.getLong(pStep + Layout.StStepReport_nNano);
-            tuples[pc] = NativeMemory.getInt(pStep + Layout.StStepReport_isStep) == 0 ? -1 : NativeMemory.getLong(pStep + Layout.StStepReport_nTuple);
+            tuples[pc] = NativeMemory.getInt(pStep + Layout.StStepReport_isStep) == 0 ? -1
+                            : NativeMemory.getLong(pStep + Layout.StStepReport_nTuple);
         }
         return new ExecutionProfile(executions, share, cursors, found, nanos, tuples);
     }
@@ -154,7 +158,8 @@ public final class ExecutionProfile {
         }
         long[] none = new long[n];
         Arrays.fill(none, -1);
-        return new ExecutionProfile(executions, shares(executions, nanos, Arrays.stream(fastest).min().orElse(0)), CursorReport.read(aReport, cursors), List.of(), new long[n], none);
+        return new ExecutionProfile(executions, shares(executions, nanos, Arrays.stream(fastest).min().orElse(0)),
+                        CursorReport.read(aReport, cursors), List.of(), new long[n], none);
     }
 
     private static double[] shares(long[] executions, long[] nanos, long overhead) {

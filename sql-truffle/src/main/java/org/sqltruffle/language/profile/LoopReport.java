@@ -23,7 +23,8 @@ public record LoopReport(int begin, int next, int runs, Sink sink, int rest, int
 
     /** What takes the tuples of a nest: docs/columns.md. */
     public enum Sink {
-        AGGREGATES("they are added up"), GROUPS("they are added up by groups"), RUNS("they are added up by groups, which come in order"), REST("the program takes one after the other"),
+        AGGREGATES("they are added up"), GROUPS("they are added up by groups"), RUNS("they are added up by groups, which come in order"),
+        REST("the program takes one after the other"),
         ROWS("they are rows of the result");
 
         private final String what;
@@ -43,8 +44,10 @@ public record LoopReport(int begin, int next, int runs, Sink sink, int rest, int
             tuples.add(NativeMemory.getLong(p + Layout.StLoopReport_aTuple + (long) i * Long.BYTES));
         }
         int sink = NativeMemory.getInt(p + Layout.StLoopReport_eSink);
-        return new LoopReport(NativeMemory.getInt(p + Layout.StLoopReport_pcBegin), NativeMemory.getInt(p + Layout.StLoopReport_pcNext), NativeMemory.getInt(p + Layout.StLoopReport_nRun),
-                        sink == 0 ? null : Sink.values()[sink - Constants.ST_SINK_AGGREGATES], NativeMemory.getInt(p + Layout.StLoopReport_pcRest),
+        return new LoopReport(NativeMemory.getInt(p + Layout.StLoopReport_pcBegin), NativeMemory.getInt(p + Layout.StLoopReport_pcNext),
+                        NativeMemory.getInt(p + Layout.StLoopReport_nRun),
+                        sink == 0 ? null : Sink.values()[sink - Constants.ST_SINK_AGGREGATES],
+                        NativeMemory.getInt(p + Layout.StLoopReport_pcRest),
                         NativeMemory.getInt(p + Layout.StLoopReport_pcNoStep), List.copyOf(batches), List.copyOf(tuples));
     }
 
@@ -52,11 +55,13 @@ public record LoopReport(int begin, int next, int runs, Sink sink, int rest, int
     public String describe(IntFunction<String> name) {
         String loop = "Loop " + begin + " to " + next;
         if (runs == 0) {
-            return loop + " ran row by row" + (noStep < 0 ? "." : ": " + name.apply(noStep) + " at " + noStep + " does not run for a batch.");
+            return loop + " ran row by row"
+                            + (noStep < 0 ? "." : ": " + name.apply(noStep) + " at " + noStep + " does not run for a batch.");
         }
         StringBuilder text = new StringBuilder(loop).append(" ran in batches");
         for (int i = 0; i < tuples.size(); i++) {
-            text.append(i == 0 ? ": " : ", in the loop inside it ").append(String.format("%,d", tuples.get(i))).append(tuples.get(i) == 1 ? " tuple in " : " tuples in ")
+            text.append(i == 0 ? ": " : ", in the loop inside it ").append(String.format("%,d", tuples.get(i)))
+                            .append(tuples.get(i) == 1 ? " tuple in " : " tuples in ")
                             .append(String.format("%,d", batches.get(i)));
         }
         text.append("; ").append(sink.what);

@@ -13,7 +13,10 @@ final class AggregateContext {
     private AggregateContext() {
     }
 
-    /** Address of the context in an accumulator register, made and all zeros on a group's first step; 0: C has to see that there is no memory. */
+    /**
+     * Address of the context in an accumulator register, made and all zeros on a group's first step; 0: C has to see that there is no
+     * memory.
+     */
     static long of(MachineState state, int register, long pFunction, int size) {
         long pMem = state.pMem(register);
         if ((NativeMemory.getU16(pMem + Layout.Mem_flags) & MEM_Agg) != 0) {

@@ -13,8 +13,8 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * {@code AggFinal P1 P2 * P4}: accumulator P1 becomes the result of the aggregate of P4. {@code AggValue P1 P2 P3 P4}: register P3 becomes the value that it has now. Both registers are
- * C's all the time; its function is called directly.
+ * {@code AggFinal P1 P2 * P4}: accumulator P1 becomes the result of the aggregate of P4. {@code AggValue P1 P2 P3 P4}: register P3 becomes
+ * the value that it has now. Both registers are C's all the time; its function is called directly.
  *
  * <p>Source: vdbe.c case OP_AggFinal, SQLite 3.54.1.
  */

@@ -19,8 +19,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * {@code AggStep P1 P2 P3 P4 P5}: a step of the aggregate of P4 with the P5 registers from P2 on, in accumulator P3; {@code AggInverse}, and P1: takes the row back from a window. For all aggregates
- * whose step is C's, by a direct call.
+ * {@code AggStep P1 P2 P3 P4 P5}: a step of the aggregate of P4 with the P5 registers from P2 on, in accumulator P3; {@code AggInverse},
+ * and P1: takes the row back from a window. For all aggregates whose step is C's, by a direct call.
  *
  * <p>Source: vdbe.c case OP_AggStep, SQLite 3.54.1.
  */

@@ -23,8 +23,9 @@ import org.sqltruffle.value.Meta;
 import org.sqltruffle.value.number.RealText;
 
 /**
- * {@code AggStep * P2 P3 P4 P5} of group_concat() and string_agg(): appends register P2, and before it the separator, register P2+1 or a comma, to the text in accumulator P3, C's own
- * {@code GroupConcatCtx}. C does the first step of a group, what needs more memory than is there, reals and blobs, and separators of another length than the first.
+ * {@code AggStep * P2 P3 P4 P5} of group_concat() and string_agg(): appends register P2, and before it the separator, register P2+1 or a
+ * comma, to the text in accumulator P3, C's own {@code GroupConcatCtx}. C does the first step of a group, what needs more memory than is
+ * there, reals and blobs, and separators of another length than the first.
  *
  * <p>Source: func.c groupConcatStep, SQLite 3.54.1.
  */
@@ -50,7 +51,8 @@ public final class GroupConcatStepNode extends StraightNode {
 
     /** The node works on UTF-8. */
     public static OpNode create(NodeFactory nodes, Instruction i) {
-        return nodes.program().encoding() == SQLITE_UTF8 ? new GroupConcatStepNode(nodes.program(), i) : new AggregateStepNode(nodes.program(), i);
+        return nodes.program().encoding() == SQLITE_UTF8 ? new GroupConcatStepNode(nodes.program(), i)
+                        : new AggregateStepNode(nodes.program(), i);
     }
 
     @Override
@@ -74,7 +76,8 @@ public final class GroupConcatStepNode extends StraightNode {
             return false;
         }
         long used = NativeMemory.getU32(pText + Layout.GroupConcatCtx_nChar);
-        if (used + nSeparator + (isText ? Meta.length(meta) : RealText.MAX_LENGTH) >= NativeMemory.getU32(pText + Layout.GroupConcatCtx_nAlloc)) {
+        if (used + nSeparator + (isText ? Meta.length(meta) : RealText.MAX_LENGTH) >= NativeMemory
+                        .getU32(pText + Layout.GroupConcatCtx_nAlloc)) {
             return false;
         }
         long p = NativeMemory.getLong(pText + Layout.GroupConcatCtx_zText) + used;
@@ -101,7 +104,7 @@ public final class GroupConcatStepNode extends StraightNode {
     private int separatorLength(VirtualFrame frame, long pText) {
         long meta = Registers.meta(frame, argument + 1);
         boolean usual = TextBuffer.isText(meta) && Meta.length(meta) == NativeMemory.getInt(pText + Layout.GroupConcatCtx_nFirstSepLength)
-                && NativeMemory.getLong(pText + Layout.GroupConcatCtx_pnSepLengths) == 0;
+                        && NativeMemory.getLong(pText + Layout.GroupConcatCtx_pnSepLengths) == 0;
         return usual ? Meta.length(meta) : -1;
     }
 }

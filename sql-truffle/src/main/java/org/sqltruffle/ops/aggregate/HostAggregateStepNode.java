@@ -31,7 +31,8 @@ public final class HostAggregateStepNode extends StraightNode {
     private final long pFunction;
     private final int contextSize;
     private final CallGuard guard;
-    @Child private InlinedStepNode stepNode;
+    @Child
+    private InlinedStepNode stepNode;
 
     public HostAggregateStepNode(Program program, Instruction instruction, InlinedAggregate aggregate) {
         super(program, instruction);

@@ -31,8 +31,9 @@ import org.sqltruffle.value.Comparison;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code AggStep * P2 P3 P4 P5} of min() and max(): keeps the least or greatest of register P2 in accumulator P3, a {@code Mem} of C's. The register that the CollSeq before it
- * names becomes 1 when the row is not the new best one. Collations of the application, zero-filled blobs and subtypes go to C.
+ * {@code AggStep * P2 P3 P4 P5} of min() and max(): keeps the least or greatest of register P2 in accumulator P3, a {@code Mem} of C's. The
+ * register that the CollSeq before it names becomes 1 when the row is not the new best one. Collations of the application, zero-filled
+ * blobs and subtypes go to C.
  *
  * <p>Source: func.c minmaxStep, SQLite 3.54.1.
  */

@@ -20,8 +20,8 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 
 /**
- * {@code AggStep * P2 P3 P4 P5} of sum(), total() and avg(): adds register P2 to the accumulator P3. Exact while all are integers,
- * then Kahan-Babuska-Neumaier summation, on C's own {@code SumCtx}. An integer overflow, large integers among reals, and text go to C.
+ * {@code AggStep * P2 P3 P4 P5} of sum(), total() and avg(): adds register P2 to the accumulator P3. Exact while all are integers, then
+ * Kahan-Babuska-Neumaier summation, on C's own {@code SumCtx}. An integer overflow, large integers among reals, and text go to C.
  *
  * <p>Source: func.c sumStep, SQLite 3.54.1.
  */

@@ -1,5 +1,5 @@
 /**
- * Opcodes of aggregate and window functions: a step for each row, the value, and the final result. The frequent built-in aggregates
- * have nodes of their own; all others call C.
+ * Opcodes of aggregate and window functions: a step for each row, the value, and the final result. The frequent built-in aggregates have
+ * nodes of their own; all others call C.
  */
 package org.sqltruffle.ops.aggregate;

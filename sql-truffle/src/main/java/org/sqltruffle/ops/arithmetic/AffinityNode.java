@@ -21,8 +21,8 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 
 /**
- * {@code Affinity P1 P2 * P4}: applies the affinities in string P4 to registers P1 to P1+P2-1. Those that leave a value as it is
- * are done here, conversions in C. Source: vdbe.c case OP_Affinity, SQLite 3.54.1.
+ * {@code Affinity P1 P2 * P4}: applies the affinities in string P4 to registers P1 to P1+P2-1. Those that leave a value as it is are done
+ * here, conversions in C. Source: vdbe.c case OP_Affinity, SQLite 3.54.1.
  */
 @VdbeOp({OP_Affinity})
 public final class AffinityNode extends StraightNode {
@@ -30,7 +30,8 @@ public final class AffinityNode extends StraightNode {
     private static final long NUMBER = MEM_Int | MEM_Real;
 
     private final int first;
-    @CompilationFinal(dimensions = 1) private final byte[] affinities;
+    @CompilationFinal(dimensions = 1)
+    private final byte[] affinities;
 
     public AffinityNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -54,8 +55,10 @@ public final class AffinityNode extends StraightNode {
                 continue;
             }
             boolean same = affinity == SQLITE_AFF_TEXT ? (meta & (NUMBER | MEM_IntReal)) == 0
-                    : affinity == SQLITE_AFF_REAL ? (meta & MEM_Real) != 0 && hasFraction(Registers.real(frame, first + i)) || (meta & (NUMBER | MEM_IntReal | MEM_Str)) == 0
-                    : (meta & (MEM_Str | MEM_IntReal | MEM_Real)) == 0;
+                            : affinity == SQLITE_AFF_REAL
+                                            ? (meta & MEM_Real) != 0 && hasFraction(Registers.real(frame, first + i))
+                                                            || (meta & (NUMBER | MEM_IntReal | MEM_Str)) == 0
+                                            : (meta & (MEM_Str | MEM_IntReal | MEM_Real)) == 0;
             if (!same) {
                 return false;
             }

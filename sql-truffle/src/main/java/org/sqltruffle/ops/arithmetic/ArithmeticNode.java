@@ -19,8 +19,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.number.Arithmetic;
 
 /**
- * {@code Add P1 P2 P3} and its kin: r[P3] = r[P2] op r[P1]. Two integers give an integer unless it overflows; else reals. NULL, and
- * what is not a number (division by zero), give NULL. Text and blobs, which are converted, go to C.
+ * {@code Add P1 P2 P3} and its kin: r[P3] = r[P2] op r[P1]. Two integers give an integer unless it overflows; else reals. NULL, and what is
+ * not a number (division by zero), give NULL. Text and blobs, which are converted, go to C.
  *
  * <p>Source: vdbe.c case OP_Add, SQLite 3.54.1.
  */

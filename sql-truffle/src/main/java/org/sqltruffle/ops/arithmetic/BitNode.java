@@ -16,8 +16,8 @@ import org.sqltruffle.value.Meta;
 import org.sqltruffle.value.number.Arithmetic;
 
 /**
- * {@code BitAnd P1 P2 P3}, {@code BitOr}, {@code ShiftLeft}, {@code ShiftRight}: r[P3] = r[P2] op r[P1], as 64-bit integers; NULL
- * when one is NULL. Anything but integers goes to C. Source: vdbe.c case OP_BitAnd, SQLite 3.54.1.
+ * {@code BitAnd P1 P2 P3}, {@code BitOr}, {@code ShiftLeft}, {@code ShiftRight}: r[P3] = r[P2] op r[P1], as 64-bit integers; NULL when one
+ * is NULL. Anything but integers goes to C. Source: vdbe.c case OP_BitAnd, SQLite 3.54.1.
  */
 @VdbeOp({OP_BitAnd, OP_BitOr, OP_ShiftLeft, OP_ShiftRight})
 public final class BitNode extends StraightNode {

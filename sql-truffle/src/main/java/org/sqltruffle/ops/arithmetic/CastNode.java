@@ -79,7 +79,8 @@ public final class CastNode extends StraightNode {
             } else if (utf8 && NumberText.isExact(state)) {
                 met(NUMBERS_TO_TEXT);
                 long buffer = TextBuffer.of(state, register, RealText.MAX_LENGTH);
-                TextBuffer.set(frame, register, buffer, RealText.write(payload, number, buffer), affinity == SQLITE_AFF_TEXT ? MEM_Str : MEM_Blob);
+                TextBuffer.set(frame, register, buffer, RealText.write(payload, number, buffer),
+                                affinity == SQLITE_AFF_TEXT ? MEM_Str : MEM_Blob);
             } else {
                 slow(frame, state);
             }

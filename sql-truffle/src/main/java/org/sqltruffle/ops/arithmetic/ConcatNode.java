@@ -24,8 +24,8 @@ import org.sqltruffle.value.Meta;
 import org.sqltruffle.value.number.RealText;
 
 /**
- * {@code Concat P1 P2 P3}: the text r[P2] followed by r[P1] goes to register P3, in its own buffer. Numbers are printed there. To C go UTF-16,
- * zero-filled blobs, a result in the register of an operand, and one that is longer than the connection's limit.
+ * {@code Concat P1 P2 P3}: the text r[P2] followed by r[P1] goes to register P3, in its own buffer. Numbers are printed there. To C go
+ * UTF-16, zero-filled blobs, a result in the register of an operand, and one that is longer than the connection's limit.
  *
  * <p>Source: vdbe.c case OP_Concat, SQLite 3.54.1.
  */
@@ -65,7 +65,8 @@ public final class ConcatNode extends StraightNode {
             Registers.setNull(frame, output);
             return;
         }
-        if (!supported || ((leftMeta | rightMeta) & NEEDS_C) != 0 || (leftMeta & (NUMBER | BYTES)) == 0 || (rightMeta & (NUMBER | BYTES)) == 0) {
+        if (!supported || ((leftMeta | rightMeta) & NEEDS_C) != 0 || (leftMeta & (NUMBER | BYTES)) == 0
+                        || (rightMeta & (NUMBER | BYTES)) == 0) {
             slow(frame, state);
             return;
         }

@@ -12,8 +12,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code MemMax P1 P2}: register P1, an integer, becomes the greater of r[P1] and r[P2]: the sequence of AUTOINCREMENT. What is no integer yet is
- * converted by C.
+ * {@code MemMax P1 P2}: register P1, an integer, becomes the greater of r[P1] and r[P2]: the sequence of AUTOINCREMENT. What is no integer
+ * yet is converted by C.
  *
  * <p>Source: vdbe.c case OP_MemMax, SQLite 3.54.1.
  */

@@ -12,8 +12,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code MustBeInt P1 P2}: makes register P1 an integer; if that would change its value, jumps to P2 or raises SQLITE_MISMATCH.
- * An integer is one already; all else is C's. Source: vdbe.c case OP_MustBeInt, SQLite 3.54.1.
+ * {@code MustBeInt P1 P2}: makes register P1 an integer; if that would change its value, jumps to P2 or raises SQLITE_MISMATCH. An integer
+ * is one already; all else is C's. Source: vdbe.c case OP_MustBeInt, SQLite 3.54.1.
  */
 @VdbeOp({OP_MustBeInt})
 public final class MustBeIntNode extends BranchNode {

@@ -13,8 +13,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code Not P1 P2}: r[P2] = 1 when r[P1] is false, 0 when it is true, NULL when it is NULL. {@code BitNot}: its ones complement.
- * Integers and, for Not, reals here; others in C. Source: vdbe.c cases OP_Not and OP_BitNot, SQLite 3.54.1.
+ * {@code Not P1 P2}: r[P2] = 1 when r[P1] is false, 0 when it is true, NULL when it is NULL. {@code BitNot}: its ones complement. Integers
+ * and, for Not, reals here; others in C. Source: vdbe.c cases OP_Not and OP_BitNot, SQLite 3.54.1.
  */
 @VdbeOp({OP_Not, OP_BitNot})
 public final class NotNode extends StraightNode {

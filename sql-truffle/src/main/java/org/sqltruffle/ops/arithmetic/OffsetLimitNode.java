@@ -12,8 +12,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code OffsetLimit P1 P2 P3}: register P2 becomes r[P1]+max(0,r[P3]), the rows to produce for a LIMIT and an OFFSET; -1, without end, when the limit
- * is not positive or the sum overflows.
+ * {@code OffsetLimit P1 P2 P3}: register P2 becomes r[P1]+max(0,r[P3]), the rows to produce for a LIMIT and an OFFSET; -1, without end,
+ * when the limit is not positive or the sum overflows.
  *
  * <p>Source: vdbe.c case OP_OffsetLimit, SQLite 3.54.1.
  */

@@ -37,12 +37,11 @@ import org.sqltruffle.value.Comparison;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code Eq P1 P2 P3 P4 P5} and its kin: compares register P3 with register P1 and jumps to P2 when r[P3] op r[P1]. P4 is the
- * collating sequence of two texts. P5 has the affinity to apply first, SQLITE_JUMPIFNULL (NULL makes it jump) and
- * SQLITE_NULLEQ (NULL equals NULL).
+ * {@code Eq P1 P2 P3 P4 P5} and its kin: compares register P3 with register P1 and jumps to P2 when r[P3] op r[P1]. P4 is the collating
+ * sequence of two texts. P5 has the affinity to apply first, SQLITE_JUMPIFNULL (NULL makes it jump) and SQLITE_NULLEQ (NULL equals NULL).
  *
- * <p>In Java: numbers with each other, and text and blobs with each other under the built-in collations. What an affinity
- * would have to convert, and collations of the application, go to C. The sign of the comparison is kept only for an ElseEq, which is always the next
+ * <p>In Java: numbers with each other, and text and blobs with each other under the built-in collations. What an affinity would have to
+ * convert, and collations of the application, go to C. The sign of the comparison is kept only for an ElseEq, which is always the next
  * instruction: a Jump reads that of the Compare before it. Source: vdbe.c case OP_Eq, expr.c codeVectorCompare, SQLite 3.54.1.
  */
 @VdbeOp({OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt, OP_Ge})
@@ -70,7 +69,10 @@ public final class CompareNode extends BranchNode {
     private final int affinity;
     private final int collation;
     private final boolean keepsResult;
-    /** The other end of a range: what the next instruction does when it compares the same register and jumps to the same address, or {@link #NONE}. */
+    /**
+     * The other end of a range: what the next instruction does when it compares the same register and jumps to the same address, or
+     * {@link #NONE}.
+     */
     private final int nextOpcode;
     private final int nextRight;
     private final int nextCollation;
@@ -86,8 +88,9 @@ public final class CompareNode extends BranchNode {
         this.collation = Collations.of(program, instruction);
         this.keepsResult = program.at(pc + 1).opcode() == OP_ElseEq;
         Instruction next = nextComparison(program);
-        boolean range = !keepsResult && isInequality(instruction) && isInequality(next) && next.operand("left") == left && next.jumpTarget() == target()
-                && (next.operand("flags") & SQLITE_AFF_MASK) == affinity && !program.residentRegisters().get(next.operand("right"));
+        boolean range = !keepsResult && isInequality(instruction) && isInequality(next) && next.operand("left") == left
+                        && next.jumpTarget() == target()
+                        && (next.operand("flags") & SQLITE_AFF_MASK) == affinity && !program.residentRegisters().get(next.operand("right"));
         this.nextOpcode = range ? next.opcode() : NONE;
         this.nextRight = range ? next.operand("right") : 0;
         this.nextCollation = range ? Collations.of(program, next) : Collation.OTHER;
@@ -97,7 +100,8 @@ public final class CompareNode extends BranchNode {
     private Instruction nextComparison(Program program) {
         Instruction next = program.at(pc + 1);
         Instruction before = program.at(pc - 1);
-        boolean again = next.opcode() == OP_Column && next.isSameAs(before) && next.operand("output") == left && program.flow().isEnteredFromAboveOnly(pc);
+        boolean again = next.opcode() == OP_Column && next.isSameAs(before) && next.operand("output") == left
+                        && program.flow().isEnteredFromAboveOnly(pc);
         return again ? program.at(pc + 2) : next;
     }
 
@@ -121,7 +125,8 @@ public final class CompareNode extends BranchNode {
         }
         if ((meta1 & meta3 & MEM_Real) != 0) {
             met(REALS);
-            return decide(state, Comparison.compareReals(Double.longBitsToDouble(payload3), Double.longBitsToDouble(payload1))) | isOutside(frame, MEM_Real, payload3);
+            return decide(state, Comparison.compareReals(Double.longBitsToDouble(payload3), Double.longBitsToDouble(payload1)))
+                            | isOutside(frame, MEM_Real, payload3);
         } else if (((meta1 | meta3) & MEM_Null) != 0) {
             met(NULLS);
             if (!nullEqual) {
@@ -137,7 +142,7 @@ public final class CompareNode extends BranchNode {
         } else if ((meta1 & NUMBER) != 0 && (meta3 & NUMBER) != 0) {
             met(MIXED_NUMBERS);
             result = (meta3 & MEM_Int) != 0 ? Comparison.compareIntReal(payload3, Double.longBitsToDouble(payload1))
-                    : -Comparison.compareIntReal(payload1, Double.longBitsToDouble(payload3));
+                            : -Comparison.compareIntReal(payload1, Double.longBitsToDouble(payload3));
         } else if ((meta1 & BYTES) != 0 && (meta3 & BYTES) != 0) {
             boolean converts = affinity >= SQLITE_AFF_NUMERIC && ((meta1 | meta3) & MEM_Str) != 0;
             if (converts || collation == Collation.OTHER) {
@@ -151,7 +156,8 @@ public final class CompareNode extends BranchNode {
                 if (nextOpcode != NONE && nextCollation == Collation.BINARY) {
                     if (isTextRange(frame, meta3, meta1)) {
                         int length = Meta.length(meta3);
-                        boolean outside = CompilerDirectives.inCompiledCode() && testsText(nextOpcode, payload3, Registers.payload(frame, nextRight), length);
+                        boolean outside = CompilerDirectives.inCompiledCode()
+                                        && testsText(nextOpcode, payload3, Registers.payload(frame, nextRight), length);
                         return testsText(opcode, payload3, payload1, length) | outside;
                     }
                     met(OTHER_TEXTS);
@@ -159,7 +165,8 @@ public final class CompareNode extends BranchNode {
             }
             // A text is less than a blob.
             result = ((meta1 ^ meta3) & MEM_Str) != 0 ? (meta3 & MEM_Str) != 0 ? -1 : 1
-                    : Collation.compare((meta3 & MEM_Str) != 0 ? collation : Collation.BINARY, payload3, Meta.length(meta3), payload1, Meta.length(meta1));
+                            : Collation.compare((meta3 & MEM_Str) != 0 ? collation : Collation.BINARY, payload3, Meta.length(meta3),
+                                            payload1, Meta.length(meta1));
         } else {
             // A number and a text or blob: the number is less, unless an affinity converts one of them.
             boolean text = ((meta1 | meta3) & MEM_Str) != 0;
@@ -173,8 +180,8 @@ public final class CompareNode extends BranchNode {
     }
 
     /**
-     * Whether the next instruction will jump to the same address, in compiled code: two ends of a range in one branch, which is foreseen more often
-     * than each of two.
+     * Whether the next instruction will jump to the same address, in compiled code: two ends of a range in one branch, which is foreseen
+     * more often than each of two.
      */
     private boolean isOutside(VirtualFrame frame, long type, long payload3) {
         if (nextOpcode == NONE || CompilerDirectives.inInterpreter() || (Registers.meta(frame, nextRight) & type) == 0) {
@@ -182,14 +189,15 @@ public final class CompareNode extends BranchNode {
         }
         long payload = Registers.payload(frame, nextRight);
         return decide(nextOpcode, type == MEM_Int ? Comparison.compareInts(payload3, payload)
-                : Comparison.compareReals(Double.longBitsToDouble(payload3), Double.longBitsToDouble(payload)));
+                        : Comparison.compareReals(Double.longBitsToDouble(payload3), Double.longBitsToDouble(payload)));
     }
 
     /** As {@link #isOutside}, whether it can be asked for three texts of the same length, 8 to 16 bytes: dates are. */
     private boolean isTextRange(VirtualFrame frame, long meta3, long meta1) {
         long meta = Registers.meta(frame, nextRight);
         int length = Meta.length(meta3);
-        return (meta & MEM_Str) != 0 && Meta.length(meta1) == length && Meta.length(meta) == length && length >= Long.BYTES && length <= 2 * Long.BYTES;
+        return (meta & MEM_Str) != 0 && Meta.length(meta1) == length && Meta.length(meta) == length && length >= Long.BYTES
+                        && length <= 2 * Long.BYTES;
     }
 
     /** An inequality of two texts of the same length, without a branch: the first eight bytes decide, or the last eight. */

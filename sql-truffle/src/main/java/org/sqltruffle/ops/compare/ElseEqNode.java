@@ -17,7 +17,6 @@ import org.sqltruffle.registers.MachineState;
 @VdbeOp({OP_ElseEq})
 public final class ElseEqNode extends BranchNode {
 
-
     public ElseEqNode(Program program, Instruction instruction) {
         super(program, instruction);
     }

@@ -24,9 +24,9 @@ import org.sqltruffle.value.Comparison;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code Compare P1 P2 P3 P4 P5}: compares the P3 registers from P1 with those from P2, by the collating sequences and directions of KeyInfo P4, and keeps the
- * result for the Jump after it. With OPFLAG_PERMUTE the Permutation before it gives the order of the registers. Collations of
- * the application, and zero-filled blobs, are compared by C.
+ * {@code Compare P1 P2 P3 P4 P5}: compares the P3 registers from P1 with those from P2, by the collating sequences and directions of
+ * KeyInfo P4, and keeps the result for the Jump after it. With OPFLAG_PERMUTE the Permutation before it gives the order of the registers.
+ * Collations of the application, and zero-filled blobs, are compared by C.
  *
  * <p>Source: vdbe.c case OP_Compare, SQLite 3.54.1.
  */
@@ -45,9 +45,12 @@ public final class KeyCompareNode extends StraightNode {
 
     private final int left;
     private final int right;
-    @CompilationFinal(dimensions = 1) private final int[] offsets;
-    @CompilationFinal(dimensions = 1) private final int[] collations;
-    @CompilationFinal(dimensions = 1) private final int[] sortFlags;
+    @CompilationFinal(dimensions = 1)
+    private final int[] offsets;
+    @CompilationFinal(dimensions = 1)
+    private final int[] collations;
+    @CompilationFinal(dimensions = 1)
+    private final int[] sortFlags;
 
     public KeyCompareNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -59,7 +62,8 @@ public final class KeyCompareNode extends StraightNode {
         long pKeyInfo = instruction.pointer("keyInfo");
         long aSortFlags = NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aSortFlags);
         for (int i = 0; i < offsets.length; i++) {
-            collations[i] = Collations.of(program.encoding(), NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aColl + (long) i * Long.BYTES));
+            collations[i] = Collations.of(program.encoding(),
+                            NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aColl + (long) i * Long.BYTES));
             sortFlags[i] = NativeMemory.getU8(aSortFlags + i);
         }
     }
@@ -83,7 +87,8 @@ public final class KeyCompareNode extends StraightNode {
             }
             if (result != 0) {
                 int sign = result < 0 ? -1 : 1;
-                if ((sortFlags[i] & KEYINFO_ORDER_BIGNULL) != 0 && Meta.isNull(Registers.meta(frame, left + offsets[i]) | Registers.meta(frame, right + offsets[i]))) {
+                if ((sortFlags[i] & KEYINFO_ORDER_BIGNULL) != 0
+                                && Meta.isNull(Registers.meta(frame, left + offsets[i]) | Registers.meta(frame, right + offsets[i]))) {
                     sign = -sign;
                 }
                 return (sortFlags[i] & KEYINFO_ORDER_DESC) != 0 ? -sign : sign;

@@ -14,9 +14,9 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * Counters of LIMIT and OFFSET in register P1, always an integer:
- * {@code IfPos P1 P2 P3}: when positive, subtracts P3 and jumps. {@code IfNotZero P1 P2}: when not zero, decrements a positive
- * one and jumps. {@code DecrJumpZero P1 P2}: decrements (not below the smallest integer) and jumps when it is zero.
+ * Counters of LIMIT and OFFSET in register P1, always an integer: {@code IfPos P1 P2 P3}: when positive, subtracts P3 and jumps.
+ * {@code IfNotZero P1 P2}: when not zero, decrements a positive one and jumps. {@code DecrJumpZero P1 P2}: decrements (not below the
+ * smallest integer) and jumps when it is zero.
  *
  * <p>Source: vdbe.c cases OP_IfPos, OP_IfNotZero, OP_DecrJumpZero, SQLite 3.54.1.
  */

@@ -13,8 +13,8 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 
 /**
- * {@code FkCounter P1 P2}: adds P2 to the number of violated foreign keys: the deferred ones when P1 is set, else those of this statement, unless
- * PRAGMA defer_foreign_keys has them counted with the deferred ones.
+ * {@code FkCounter P1 P2}: adds P2 to the number of violated foreign keys: the deferred ones when P1 is set, else those of this statement,
+ * unless PRAGMA defer_foreign_keys has them counted with the deferred ones.
  *
  * <p>Source: vdbe.c case OP_FkCounter, SQLite 3.54.1.
  */
@@ -33,8 +33,9 @@ public final class FkCounterNode extends StraightNode {
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         long p = deferred ? state.pDb + Layout.sqlite3_nDeferredCons
-                : (NativeMemory.getLong(state.pDb + Layout.sqlite3_flags) & SQLITE_DeferFKs) != 0 ? state.pDb + Layout.sqlite3_nDeferredImmCons
-                : state.pVdbe + Layout.Vdbe_nFkConstraint;
+                        : (NativeMemory.getLong(state.pDb + Layout.sqlite3_flags) & SQLITE_DeferFKs) != 0
+                                        ? state.pDb + Layout.sqlite3_nDeferredImmCons
+                                        : state.pVdbe + Layout.Vdbe_nFkConstraint;
         NativeMemory.putLong(p, NativeMemory.getLong(p) + increment);
     }
 }

@@ -28,7 +28,8 @@ public final class FkIfZeroNode extends BranchNode {
 
     @Override
     public boolean execute(VirtualFrame frame, MachineState state) {
-        long n = deferred ? NativeMemory.getLong(state.pDb + Layout.sqlite3_nDeferredCons) : NativeMemory.getLong(state.pVdbe + Layout.Vdbe_nFkConstraint);
+        long n = deferred ? NativeMemory.getLong(state.pDb + Layout.sqlite3_nDeferredCons)
+                        : NativeMemory.getLong(state.pVdbe + Layout.Vdbe_nFkConstraint);
         return n == 0 && NativeMemory.getLong(state.pDb + Layout.sqlite3_nDeferredImmCons) == 0;
     }
 }

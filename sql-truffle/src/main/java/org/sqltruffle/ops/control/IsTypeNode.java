@@ -12,8 +12,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code IsType P1 P2 P3 P4 P5}: jumps when the type of register P3 is one of the bit mask P5. With a cursor in P1, whose parsed record C looks at, it
- * runs in C: only integrity_check has it.
+ * {@code IsType P1 P2 P3 P4 P5}: jumps when the type of register P3 is one of the bit mask P5. With a cursor in P1, whose parsed record C
+ * looks at, it runs in C: only integrity_check has it.
  *
  * <p>Source: vdbe.c case OP_IsType, SQLite 3.54.1.
  */

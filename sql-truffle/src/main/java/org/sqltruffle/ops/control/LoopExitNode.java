@@ -11,7 +11,8 @@ import org.sqltruffle.registers.Registers;
 /** In place of the instruction at which another loop nest begins, which has a root of its own: the stretch ends before it. */
 public final class LoopExitNode extends OpNode {
 
-    @CompilationFinal(dimensions = 1) private final int[] liveBefore;
+    @CompilationFinal(dimensions = 1)
+    private final int[] liveBefore;
 
     public LoopExitNode(Program program, Instruction instruction, int[] liveBefore) {
         super(program, instruction);

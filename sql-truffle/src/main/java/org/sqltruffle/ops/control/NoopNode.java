@@ -17,14 +17,13 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 
 /**
- * Instructions without any effect on the machine: {@code Noop}, {@code Explain}, {@code ReleaseReg}, {@code CursorHint}, {@code Permutation}
- * (which the Compare after it reads).
+ * Instructions without any effect on the machine: {@code Noop}, {@code Explain}, {@code ReleaseReg}, {@code CursorHint},
+ * {@code Permutation} (which the Compare after it reads).
  *
  * <p>Source: vdbe.c default case, SQLite 3.54.1.
  */
 @VdbeOp({OP_Noop, OP_Explain, OP_ReleaseReg, OP_CursorHint, OP_Trace, OP_Abortable, OP_ColumnsUsed, OP_Permutation})
 public final class NoopNode extends StraightNode {
-
 
     public NoopNode(Program program, Instruction instruction) {
         super(program, instruction);

@@ -16,15 +16,16 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.StepEnd;
 
 /**
- * {@code Once P1 P2}: falls through the first time in a run of the statement and jumps afterwards. The first time is C's, and so is all that runs
- * then when the loop around it is compiled.
+ * {@code Once P1 P2}: falls through the first time in a run of the statement and jumps afterwards. The first time is C's, and so is all
+ * that runs then when the loop around it is compiled.
  *
  * <p>Source: vdbe.c case OP_Once, SQLite 3.54.1.
  */
 @VdbeOp({OP_Once})
 public final class OnceNode extends BranchNode {
 
-    @CompilationFinal(dimensions = 1) private final int[] liveBefore;
+    @CompilationFinal(dimensions = 1)
+    private final int[] liveBefore;
 
     public OnceNode(Program program, Instruction instruction) {
         super(program, instruction);

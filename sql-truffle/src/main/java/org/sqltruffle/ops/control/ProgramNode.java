@@ -17,18 +17,21 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.StepEnd;
 
 /**
- * {@code Program P1 P2 P3 P4 P5}: runs the program P4 of a trigger or of a foreign-key action: in C, in one call, up to its end. It reads those registers from P1
- * on that its Param instructions name. It reads and writes the counters of AUTOINCREMENT, which are registers of the root program at any depth. Goes on at P2 after RAISE(IGNORE). Register P3 is C's: the memory of the frame that the program runs in, which
- * is kept for its next run. With P5 nothing happens when the same trigger is already running. A WHEN that compares values of the row is looked at here first ({@link TriggerConditionNode}).
+ * {@code Program P1 P2 P3 P4 P5}: runs the program P4 of a trigger or of a foreign-key action: in C, in one call, up to its end. It reads
+ * those registers from P1 on that its Param instructions name. It reads and writes the counters of AUTOINCREMENT, which are registers of
+ * the root program at any depth. Goes on at P2 after RAISE(IGNORE). Register P3 is C's: the memory of the frame that the program runs in,
+ * which is kept for its next run. With P5 nothing happens when the same trigger is already running. A WHEN that compares values of the row
+ * is looked at here first ({@link TriggerConditionNode}).
  *
- * <p>The program may do anything to any table, cursors of its caller on these included; the other ways of RAISE, and all errors, end the step. Source: vdbe.c case
- * OP_Program, OP_Param and OP_Halt, SQLite 3.54.1.
+ * <p>The program may do anything to any table, cursors of its caller on these included; the other ways of RAISE, and all errors, end the
+ * step. Source: vdbe.c case OP_Program, OP_Param and OP_Halt, SQLite 3.54.1.
  */
 @VdbeOp({OP_Program})
 public final class ProgramNode extends SwitchNode {
 
     /** Tells whether the program will do nothing; {@code null}: only running it does. */
-    @Child private TriggerConditionNode when;
+    @Child
+    private TriggerConditionNode when;
 
     public ProgramNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -52,7 +55,10 @@ public final class ProgramNode extends SwitchNode {
         return NativeMemory.getInt(state.pVdbe + Layout.Vdbe_pc);
     }
 
-    /** Whether nobody sees that a program which does nothing was not called: a trace would, an interrupt, and that no trigger may run at all. */
+    /**
+     * Whether nobody sees that a program which does nothing was not called: a trace would, an interrupt, and that no trigger may run at
+     * all.
+     */
     private static boolean isUnobserved(MachineState state) {
         return NativeMemory.getU8(state.pDb + Layout.sqlite3_mTrace) == 0 && !state.isInterrupted()
                         && NativeMemory.getInt(state.pDb + Layout.sqlite3_aLimit + SQLITE_LIMIT_TRIGGER_DEPTH * Integer.BYTES) > 0;

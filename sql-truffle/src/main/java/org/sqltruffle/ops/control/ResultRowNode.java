@@ -22,8 +22,8 @@ import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code ResultRow P1 P2}: registers P1 to P1+P2-1 are a row; the step is suspended. The row goes to the machine state's
- * arrays, text in place; the registers that live on go to C, where the next stretch of either tier finds them.
+ * {@code ResultRow P1 P2}: registers P1 to P1+P2-1 are a row; the step is suspended. The row goes to the machine state's arrays, text in
+ * place; the registers that live on go to C, where the next stretch of either tier finds them.
  *
  * <p>Source: vdbe.c case OP_ResultRow, SQLite 3.54.1.
  */
@@ -34,7 +34,8 @@ public final class ResultRowNode extends OpNode {
 
     private final int firstRegister;
     private final int count;
-    @CompilationFinal(dimensions = 1) private final int[] liveAfter;
+    @CompilationFinal(dimensions = 1)
+    private final int[] liveAfter;
 
     public ResultRowNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -78,8 +79,8 @@ public final class ResultRowNode extends OpNode {
     }
 
     /**
-     * Puts the row into the batch that the caller of the step reads, and the step goes on as the next one would; {@code false}: there is none, or this row
-     * must end the step.
+     * Puts the row into the batch that the caller of the step reads, and the step goes on as the next one would; {@code false}: there is
+     * none, or this row must end the step.
      */
     private boolean pass(VirtualFrame frame, MachineState state) {
         RowBatch batch = state.batch;

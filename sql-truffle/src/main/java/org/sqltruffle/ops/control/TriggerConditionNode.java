@@ -32,8 +32,9 @@ import org.sqltruffle.value.Comparison;
 import org.sqltruffle.value.Meta;
 
 /**
- * A test in a trigger's WHEN, if that is about parameters and constants only: together they tell whether the trigger's program comes to its end without having done anything, so that it
- * need not be called. What they cannot tell is left to the program, which begins anew: values that an affinity would convert, collations of the application, other expressions.
+ * A test in a trigger's WHEN, if that is about parameters and constants only: together they tell whether the trigger's program comes to its
+ * end without having done anything, so that it need not be called. What they cannot tell is left to the program, which begins anew: values
+ * that an affinity would convert, collations of the application, other expressions.
  */
 final class TriggerConditionNode extends Node {
 
@@ -50,12 +51,15 @@ final class TriggerConditionNode extends Node {
     private final TriggerConditionOperand left;
     private final TriggerConditionOperand right;
     /** Where it goes on when the test's instruction jumps; {@code null}: the program does something, or ends. */
-    @Child private TriggerConditionNode jump;
-    @Child private TriggerConditionNode next;
+    @Child
+    private TriggerConditionNode jump;
+    @Child
+    private TriggerConditionNode next;
     private final boolean jumpEnds;
     private final boolean nextEnds;
 
-    private TriggerConditionNode(Instruction test, TriggerConditionOperand left, TriggerConditionOperand right, int collation, Object jump, Object next) {
+    private TriggerConditionNode(Instruction test, TriggerConditionOperand left, TriggerConditionOperand right, int collation, Object jump,
+                    Object next) {
         this.opcode = test.opcode();
         this.left = left;
         this.right = right;
@@ -83,7 +87,8 @@ final class TriggerConditionNode extends Node {
 
     /** The first test of the program that a Program instruction calls; {@code null}: none tells anything. */
     static TriggerConditionNode of(Program program, Instruction call) {
-        return new Reader(call, SubProgram.code(call), program.encoding()).read(0, new HashMap<>()) instanceof TriggerConditionNode node ? node : null;
+        return new Reader(call, SubProgram.code(call), program.encoding()).read(0, new HashMap<>()) instanceof TriggerConditionNode node
+                        ? node : null;
     }
 
     /** Whether the program would do nothing. */
@@ -135,7 +140,8 @@ final class TriggerConditionNode extends Node {
             return nullEqual ? jumps(((meta1 & meta3 & MEM_Null) != 0) == (opcode == OP_Eq)) : jumps(ifNull);
         }
         boolean numbers = (meta1 & NUMBER) != 0 && (meta3 & NUMBER) != 0;
-        boolean texts = (meta1 & meta3 & MEM_Str) != 0 && ((meta1 | meta3) & NUMBER) == 0 && affinity < SQLITE_AFF_NUMERIC && collation != Collation.OTHER;
+        boolean texts = (meta1 & meta3 & MEM_Str) != 0 && ((meta1 | meta3) & NUMBER) == 0 && affinity < SQLITE_AFF_NUMERIC
+                        && collation != Collation.OTHER;
         if (!numbers && !texts) {
             return UNKNOWN;
         }
@@ -167,7 +173,8 @@ final class TriggerConditionNode extends Node {
                     case OP_Init, OP_Goto -> pc = i.jumpTarget();
                     case OP_Noop -> {
                     }
-                    case OP_Param -> registers.put(i.operand("output"), new TriggerConditionOperand(call.operand("firstParameter") + i.operand("parameter"), 0, 0, false));
+                    case OP_Param -> registers.put(i.operand("output"),
+                                    new TriggerConditionOperand(call.operand("firstParameter") + i.operand("parameter"), 0, 0, false));
                     case OP_Integer -> registers.put(i.operand("output"), TriggerConditionOperand.constant(i.operand("value"), Meta.INT));
                     case OP_Int64 -> registers.put(i.operand("output"), TriggerConditionOperand.constant(i.constant64(), Meta.INT));
                     case OP_Real -> registers.put(i.operand("output"), TriggerConditionOperand.constant(i.constant64(), Meta.REAL));
@@ -177,7 +184,8 @@ final class TriggerConditionNode extends Node {
                         }
                         // C puts the length into P1 when it runs a String8, which is a String then.
                         int length = i.opcode() == OP_String ? i.operand("length") : NativeMemory.stringLength(i.pointer("value"));
-                        registers.put(i.operand("output"), TriggerConditionOperand.constant(i.pointer("value"), Meta.bytes(MEM_Str | MEM_Static | MEM_Term, length)));
+                        registers.put(i.operand("output"), TriggerConditionOperand.constant(i.pointer("value"),
+                                        Meta.bytes(MEM_Str | MEM_Static | MEM_Term, length)));
                     }
                     case OP_RealAffinity -> {
                         int register = i.operand("value");
@@ -203,14 +211,16 @@ final class TriggerConditionNode extends Node {
             return false;
         }
 
-        private Object test(Instruction i, TriggerConditionOperand left, TriggerConditionOperand right, Map<Integer, TriggerConditionOperand> registers) {
+        private Object test(Instruction i, TriggerConditionOperand left, TriggerConditionOperand right,
+                        Map<Integer, TriggerConditionOperand> registers) {
             if (left == null || right == null) {
                 return false;
             }
             Object jump = read(i.jumpTarget(), new HashMap<>(registers));
             Object next = read(i.pc() + 1, registers);
             boolean same = jump instanceof Boolean && jump.equals(next);
-            return same ? jump : new TriggerConditionNode(i, left, right, Collations.of(encoding, i.p4type() == P4_COLLSEQ ? i.pointer("collation") : 0), jump, next);
+            return same ? jump : new TriggerConditionNode(i, left, right,
+                            Collations.of(encoding, i.p4type() == P4_COLLSEQ ? i.pointer("collation") : 0), jump, next);
         }
     }
 }

@@ -14,13 +14,14 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 
 /**
- * The beginning of a scan, and Next or Prev, of a cursor that may have columns. C evaluates the guards of the loop, so it needs the registers that they compare with. Java takes the rows that C has selected, as
- * long as the loop changes none of these registers.
+ * The beginning of a scan, and Next or Prev, of a cursor that may have columns. C evaluates the guards of the loop, so it needs the
+ * registers that they compare with. Java takes the rows that C has selected, as long as the loop changes none of these registers.
  */
 public final class ColumnScanNode extends Node {
 
     private final int pc;
-    @CompilationFinal(dimensions = 1) private final int[] registers;
+    @CompilationFinal(dimensions = 1)
+    private final int[] registers;
     private final BitSet changed;
 
     private ColumnScanNode(Program program, int pc) {

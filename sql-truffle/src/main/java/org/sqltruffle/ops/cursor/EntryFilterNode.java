@@ -11,13 +11,14 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 
 /**
- * SeekGE, DeferredSeek and Next of an index whose rows may be in columns. C evaluates the guards of the loop for all rows of the table, and Next skips entries whose rows do not pass. C needs the
- * registers that the guards compare with.
+ * SeekGE, DeferredSeek and Next of an index whose rows may be in columns. C evaluates the guards of the loop for all rows of the table, and
+ * Next skips entries whose rows do not pass. C needs the registers that the guards compare with.
  */
 public final class EntryFilterNode extends Node {
 
     private final int pc;
-    @CompilationFinal(dimensions = 1) private final int[] registers;
+    @CompilationFinal(dimensions = 1)
+    private final int[] registers;
 
     private EntryFilterNode(int pc, int[] registers) {
         this.pc = pc;

@@ -10,8 +10,8 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 
 /**
- * {@code IfSizeBetween P1 P2 P3 P4}: jumps when the estimated number of rows of cursor P1 is between P3 and P4. C does it: PRAGMA optimize asks once for
- * a table. Source: vdbe.c case OP_IfSizeBetween, SQLite 3.54.1.
+ * {@code IfSizeBetween P1 P2 P3 P4}: jumps when the estimated number of rows of cursor P1 is between P3 and P4. C does it: PRAGMA optimize
+ * asks once for a table. Source: vdbe.c case OP_IfSizeBetween, SQLite 3.54.1.
  */
 @VdbeOp({OP_IfSizeBetween})
 public final class IfSizeBetweenNode extends BranchNode {

@@ -21,8 +21,9 @@ import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code Next P1 P2 P3 * P5}: moves cursor P1 to the next row and jumps to P2; falls through when there is none. {@code Prev}: the row
- * before. P5 is the counter of sqlite3_stmt_status() to increment. Within a leaf page in Java, to another page in C. A cursor with columns moves to the next row (or the one before) that passes the
- * guards of the loop ({@link ColumnScanNode}). So does the cursor of an index whose entries lead to a table with columns ({@link EntryFilterNode}).
+ * before. P5 is the counter of sqlite3_stmt_status() to increment. Within a leaf page in Java, to another page in C. A cursor with columns
+ * moves to the next row (or the one before) that passes the guards of the loop ({@link ColumnScanNode}). So does the cursor of an index
+ * whose entries lead to a table with columns ({@link EntryFilterNode}).
  *
  * <p>Source: vdbe.c cases OP_Next and OP_Prev, btree.c sqlite3BtreeNext, SQLite 3.54.1.
  */
@@ -39,9 +40,11 @@ public final class NextNode extends BranchNode {
     private final LateCases cases = new LateCases();
     private long pageChanges;
     /** {@code null}: the cursor never has columns. */
-    @Child private ColumnScanNode columns;
+    @Child
+    private ColumnScanNode columns;
     /** {@code null}: no entries of an index are skipped. */
-    @Child private EntryFilterNode filter;
+    @Child
+    private EntryFilterNode filter;
 
     public NextNode(Program program, Instruction instruction) {
         super(program, instruction);

@@ -18,9 +18,10 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code Function P1 P2 P3 P4}, {@code PureFunc}: calls the function of context P4 with the registers from P2 on; the result goes to register P3. P1 is a bit mask of the
- * arguments that are constant. A subclass does the cases that are worth it; the C function is called for all others, directly
- * and not through the interpreter of C: {@code st_function}. A PureFunc differs in C only, where dates refuse to be "now".
+ * {@code Function P1 P2 P3 P4}, {@code PureFunc}: calls the function of context P4 with the registers from P2 on; the result goes to
+ * register P3. P1 is a bit mask of the arguments that are constant. A subclass does the cases that are worth it; the C function is called
+ * for all others, directly and not through the interpreter of C: {@code st_function}. A PureFunc differs in C only, where dates refuse to
+ * be "now".
  *
  * <p>Source: vdbe.c case OP_Function, SQLite 3.54.1.
  */

@@ -17,10 +17,13 @@ public final class HostCalls {
     private HostCalls() {
     }
 
-    /** Returns the function that C would call back for a scalar function or a step, or {@code null} for a C function and for a database of UTF-16 text. */
+    /**
+     * Returns the function that C would call back for a scalar function or a step, or {@code null} for a C function and for a database of
+     * UTF-16 text.
+     */
     public static HostFunction of(Program program, Instruction i) {
         boolean calledBack = (i.functionFlags() & SQLITE_FUNC_BUILTIN) == 0 && program.encoding() == SQLITE_UTF8
-                && NativeMemory.getLong(i.pFunction() + Layout.FuncDef_xSFunc) == HostCallbacks.STEP;
+                        && NativeMemory.getLong(i.pFunction() + Layout.FuncDef_xSFunc) == HostCallbacks.STEP;
         return calledBack ? HostCallbacks.find(id(i)) : null;
     }
 

@@ -20,8 +20,8 @@ import org.sqltruffle.sqlite.CallGuard;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * A function of the host's, called without C between: its code is compiled into the query. It may do what it likes with the connection, run statements
- * and fail. Zero-filled blobs as arguments, and UTF-16, go through C.
+ * A function of the host's, called without C between: its code is compiled into the query. It may do what it likes with the connection, run
+ * statements and fail. Zero-filled blobs as arguments, and UTF-16, go through C.
  */
 public final class HostFunctionNode extends FunctionNode {
 
@@ -35,7 +35,8 @@ public final class HostFunctionNode extends FunctionNode {
     private static final int NULLS = 64;
 
     private final CallGuard guard;
-    @Child private InlinedCallNode callNode;
+    @Child
+    private InlinedCallNode callNode;
 
     public HostFunctionNode(Program program, Instruction instruction, InlinedFunction function) {
         super(program, instruction);

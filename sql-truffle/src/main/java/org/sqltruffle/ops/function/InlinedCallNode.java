@@ -3,8 +3,9 @@ package org.sqltruffle.ops.function;
 import com.oracle.truffle.api.nodes.Node;
 
 /**
- * Calls an {@link InlinedFunction}. What is quick is passed as Java values; results that are none of {@code Long}, {@code Integer}, {@code Double}, {@code Boolean} or text, and
- * errors, go by SQLite's own functions for results, to the same {@code sqlite3_context} that C would have passed.
+ * Calls an {@link InlinedFunction}. What is quick is passed as Java values; results that are none of {@code Long}, {@code Integer},
+ * {@code Double}, {@code Boolean} or text, and errors, go by SQLite's own functions for results, to the same {@code sqlite3_context} that C
+ * would have passed.
  */
 public abstract class InlinedCallNode extends Node {
 

@@ -8,7 +8,10 @@ public abstract class InlinedStepNode extends Node {
     /** An SQL value as an argument. A text is in UTF-8; it need not be readable after this. */
     public abstract Object argument(long payload, long meta);
 
-    /** Makes a step for the group whose context, as {@code sqlite3_aggregate_context} gives it, is at {@code pGroup}. What it throws is given to {@link #fail}. */
+    /**
+     * Makes a step for the group whose context, as {@code sqlite3_aggregate_context} gives it, is at {@code pGroup}. What it throws is
+     * given to {@link #fail}.
+     */
     public abstract void step(long pGroup, Object[] arguments);
 
     /** Sets the error in C: {@code sqlite3_result_error}. */

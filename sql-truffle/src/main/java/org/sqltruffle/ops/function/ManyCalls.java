@@ -17,10 +17,12 @@ import org.sqltruffle.sqlite.HostFunction;
 import org.sqltruffle.value.Meta;
 
 /**
- * The calls of a deterministic function for a batch of rows: one loop, compiled with the function in it, once for all queries that call it. See {@link HostFunction#callMany}.
+ * The calls of a deterministic function for a batch of rows: one loop, compiled with the function in it, once for all queries that call it.
+ * See {@link HostFunction#callMany}.
  *
- * <p>A call that throws is made again. If it throws again, the nest goes on row by row and meets the error where SQLite does. Else the exception did not come from the function but from outside, as that
- * of a signal's handler does, and the next call by {@link HostFunction#step} fails with it ({@link #takePending}).
+ * <p>A call that throws is made again. If it throws again, the nest goes on row by row and meets the error where SQLite does. Else the
+ * exception did not come from the function but from outside, as that of a signal's handler does, and the next call by
+ * {@link HostFunction#step} fails with it ({@link #takePending}).
  */
 public final class ManyCalls {
 
@@ -80,7 +82,8 @@ public final class ManyCalls {
 
         private final ManyCalls owner;
         private final int argumentCount;
-        @Child private InlinedCallNode callNode;
+        @Child
+        private InlinedCallNode callNode;
 
         Root(ManyCalls owner, int argumentCount) {
             super(null);
@@ -150,7 +153,8 @@ public final class ManyCalls {
             Object[] values = new Object[argumentCount];
             for (int i = 0; i < argumentCount; i++) {
                 long p = pArgument + (long) i * Layout.SIZEOF_StValue;
-                values[i] = callNode.argument(NativeMemory.getLong(p + Layout.StValue_payload), NativeMemory.getLong(p + Layout.StValue_meta));
+                values[i] = callNode.argument(NativeMemory.getLong(p + Layout.StValue_payload),
+                                NativeMemory.getLong(p + Layout.StValue_meta));
             }
             return values;
         }

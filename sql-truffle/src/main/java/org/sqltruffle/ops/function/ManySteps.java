@@ -11,7 +11,10 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.HostFunction;
 
-/** The steps of an aggregate for a batch of rows: one loop, compiled with the function in it, once for all queries that have the aggregate. See {@link HostFunction#stepMany}. */
+/**
+ * The steps of an aggregate for a batch of rows: one loop, compiled with the function in it, once for all queries that have the aggregate.
+ * See {@link HostFunction#stepMany}.
+ */
 public final class ManySteps {
 
     private final InlinedAggregate aggregate;
@@ -39,7 +42,8 @@ public final class ManySteps {
 
         private final ManySteps owner;
         private final int argumentCount;
-        @Child private InlinedStepNode stepNode;
+        @Child
+        private InlinedStepNode stepNode;
 
         Root(ManySteps owner, int argumentCount) {
             super(null);
@@ -76,7 +80,8 @@ public final class ManySteps {
             Object[] values = new Object[argumentCount];
             for (int i = 0; i < argumentCount; i++) {
                 long p = pArgument + (long) i * Layout.SIZEOF_StValue;
-                values[i] = stepNode.argument(NativeMemory.getLong(p + Layout.StValue_payload), NativeMemory.getLong(p + Layout.StValue_meta));
+                values[i] = stepNode.argument(NativeMemory.getLong(p + Layout.StValue_payload),
+                                NativeMemory.getLong(p + Layout.StValue_meta));
             }
             return values;
         }

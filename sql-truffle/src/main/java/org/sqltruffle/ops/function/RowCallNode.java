@@ -23,7 +23,8 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.Meta;
 
 /**
- * One call of a function of the program for a row that C has read ahead: C's {@code StRowCall}. The row has the arguments and gets the result. Otherwise as {@link HostFunctionNode}.
+ * One call of a function of the program for a row that C has read ahead: C's {@code StRowCall}. The row has the arguments and gets the
+ * result. Otherwise as {@link HostFunctionNode}.
  */
 public final class RowCallNode extends Node implements AutoCloseable {
 
@@ -31,9 +32,11 @@ public final class RowCallNode extends Node implements AutoCloseable {
     private final boolean last;
     private final long id;
     private final int result;
-    @CompilationFinal(dimensions = 1) private final int[] arguments;
+    @CompilationFinal(dimensions = 1)
+    private final int[] arguments;
     private final CallGuard guard;
-    @Child private InlinedCallNode callNode;
+    @Child
+    private InlinedCallNode callNode;
     /** The last result that is a text or a blob. */
     private NativeBuffer bytes;
     private int room;
@@ -57,8 +60,10 @@ public final class RowCallNode extends Node implements AutoCloseable {
 
     /** Whether it is the node of a call, with the same function and the same values of the row. */
     public boolean calls(long pCall) {
-        return id == id(pCall) && pc == NativeMemory.getInt(pCall + Layout.StRowCall_pc) && last == (NativeMemory.getInt(pCall + Layout.StRowCall_isLast) != 0)
-                        && result == offset(NativeMemory.getInt(pCall + Layout.StRowCall_iResult)) && Arrays.equals(arguments, arguments(pCall, NativeMemory.getInt(pCall + Layout.StRowCall_nArg)));
+        return id == id(pCall) && pc == NativeMemory.getInt(pCall + Layout.StRowCall_pc)
+                        && last == (NativeMemory.getInt(pCall + Layout.StRowCall_isLast) != 0)
+                        && result == offset(NativeMemory.getInt(pCall + Layout.StRowCall_iResult))
+                        && Arrays.equals(arguments, arguments(pCall, NativeMemory.getInt(pCall + Layout.StRowCall_nArg)));
     }
 
     private static int[] arguments(long pCall, int n) {
@@ -81,7 +86,8 @@ public final class RowCallNode extends Node implements AutoCloseable {
 
     private static long id(long pCall) {
         long pFunction = NativeMemory.getLong(pCall + Layout.StRowCall_pFunc);
-        return NativeMemory.getLong(pFunction + Layout.FuncDef_xSFunc) == HostCallbacks.STEP ? NativeMemory.getLong(pFunction + Layout.FuncDef_pUserData) : 0;
+        return NativeMemory.getLong(pFunction + Layout.FuncDef_xSFunc) == HostCallbacks.STEP
+                        ? NativeMemory.getLong(pFunction + Layout.FuncDef_pUserData) : 0;
     }
 
     private static int offset(int value) {

@@ -23,10 +23,12 @@ import org.sqltruffle.sqlite.ResultCode;
 /**
  * {@code Column P1 P2 P3 P4 P5}: writes column P2 of the row under cursor P1 to register P3.
  *
- * <p>Fast path: the record is decoded from the page image. Every offset is checked against the record, and the record against the page, as C does. Text and blobs stay on the page. C
- * handles values on overflow pages, columns after the end of the header (defaults), damaged records (C raises SQLITE_CORRUPT), and cursors that are no B-tree.
+ * <p>Fast path: the record is decoded from the page image. Every offset is checked against the record, and the record against the page, as
+ * C does. Text and blobs stay on the page. C handles values on overflow pages, columns after the end of the header (defaults), damaged
+ * records (C raises SQLITE_CORRUPT), and cursors that are no B-tree.
  *
- * <p>A cursor with columns gives the value from its column ({@link StoredValueNode}). So does the cursor of an index that stands on an entry in columns.
+ * <p>A cursor with columns gives the value from its column ({@link StoredValueNode}). So does the cursor of an index that stands on an
+ * entry in columns.
  *
  * <p>Source: vdbe.c case OP_Column, SQLite 3.54.1.
  */
@@ -46,7 +48,8 @@ public final class ColumnNode extends RecordColumnNode {
     /** True for the cursor of an index. */
     private final boolean entries;
     /** {@code null}: the cursor never has columns. */
-    @Child private StoredValueNode stored;
+    @Child
+    private StoredValueNode stored;
 
     /** @param cellSlot where a DeferredSeek right before leaves the address of the row's cell, or 0; -1: there is none */
     private ColumnNode(Program program, Instruction instruction, int auxiliarySlot, int cellSlot) {
@@ -106,7 +109,8 @@ public final class ColumnNode extends RecordColumnNode {
 
     /** Whether a cursor with columns has given the value. */
     private boolean isStored(VirtualFrame frame, MachineState state, long pC) {
-        if (BtreeCursor.mapsToIndex(pC, column) || cellSlot >= 0 && frame.getLongStatic(cellSlot) != 0 || !stored.execute(frame, state, pC)) {
+        if (BtreeCursor.mapsToIndex(pC, column) || cellSlot >= 0 && frame.getLongStatic(cellSlot) != 0
+                        || !stored.execute(frame, state, pC)) {
             return false;
         }
         frame.setLongStatic(rowSlot, 0);

@@ -14,8 +14,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code Integer P1 P2}, {@code Int64 P1 P2 P3}, {@code Real P1 P2 P3}: a number goes to register P2. The 64 bits of the last two are P3 (high)
- * and P1 (low). Source: vdbe.c cases OP_Integer, OP_Int64, OP_Real, SQLite 3.54.1.
+ * {@code Integer P1 P2}, {@code Int64 P1 P2 P3}, {@code Real P1 P2 P3}: a number goes to register P2. The 64 bits of the last two are P3
+ * (high) and P1 (low). Source: vdbe.c cases OP_Integer, OP_Int64, OP_Real, SQLite 3.54.1.
  */
 @VdbeOp({OP_Integer, OP_Int64, OP_Real})
 public final class ConstantNode extends StraightNode {

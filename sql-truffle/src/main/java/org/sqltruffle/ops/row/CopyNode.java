@@ -18,8 +18,8 @@ import org.sqltruffle.value.Meta;
 
 /**
  * {@code SCopy P1 P2}, {@code IntCopy P1 P2}: register P2 becomes a copy of P1. {@code Copy P1 P2 P3}: so do P3 more. A text in place on a
- * page, and one of the program, is shared; one in a register's own buffer is copied. Values that only C knows (zero-filled
- * blobs, subtypes) are copied by C. Source: vdbe.c cases OP_SCopy and OP_Copy, SQLite 3.54.1.
+ * page, and one of the program, is shared; one in a register's own buffer is copied. Values that only C knows (zero-filled blobs, subtypes)
+ * are copied by C. Source: vdbe.c cases OP_SCopy and OP_Copy, SQLite 3.54.1.
  */
 @VdbeOp({OP_SCopy, OP_Copy, OP_IntCopy})
 public final class CopyNode extends TransferNode {

@@ -35,9 +35,9 @@ import org.sqltruffle.value.Varint;
 import org.sqltruffle.value.number.Affinity;
 
 /**
- * {@code MakeRecord P1 P2 P3 P4}: registers P1 to P1+P2-1, with the affinities in string P4 applied, become a record in register P3, written into
- * that register's own buffer with the very bytes that C would write. Text that an affinity would convert, numbers that become text,
- * blobs with a tail of zeros, and records that are too long go to C.
+ * {@code MakeRecord P1 P2 P3 P4}: registers P1 to P1+P2-1, with the affinities in string P4 applied, become a record in register P3,
+ * written into that register's own buffer with the very bytes that C would write. Text that an affinity would convert, numbers that become
+ * text, blobs with a tail of zeros, and records that are too long go to C.
  *
  * <p>Source: vdbe.c case OP_MakeRecord, SQLite 3.54.1.
  */
@@ -53,8 +53,10 @@ public final class MakeRecordNode extends StraightNode {
     private final int first;
     private final int count;
     private final int output;
-    @CompilationFinal(dimensions = 1) private final byte[] affinities;
-    @Child private SeenTypes seen;
+    @CompilationFinal(dimensions = 1)
+    private final byte[] affinities;
+    @Child
+    private SeenTypes seen;
 
     private MakeRecordNode(Program program, Instruction instruction) {
         super(program, instruction);

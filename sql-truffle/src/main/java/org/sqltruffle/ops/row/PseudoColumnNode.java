@@ -11,8 +11,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code Column P1 P2 P3 P4 P5} of a pseudo-cursor: writes column P2 of the record in the register that OpenPseudo named to register P3. Text and blobs stay in the record. C handles
- * damaged records and columns after the end of the header.
+ * {@code Column P1 P2 P3 P4 P5} of a pseudo-cursor: writes column P2 of the record in the register that OpenPseudo named to register P3.
+ * Text and blobs stay in the record. C handles damaged records and columns after the end of the header.
  *
  * <p>Source: vdbe.c case OP_Column, SQLite 3.54.1.
  */

@@ -19,8 +19,8 @@ import org.sqltruffle.value.RecordHeader;
 import org.sqltruffle.value.SerialType;
 
 /**
- * A Column instruction, whose column is the P2-th value of a record: finds the value from the nearest column that an earlier Column of the same
- * record has passed ({@link ColumnCache}). Serial types of one byte are taken two at a time.
+ * A Column instruction, whose column is the P2-th value of a record: finds the value from the nearest column that an earlier Column of the
+ * same record has passed ({@link ColumnCache}). Serial types of one byte are taken two at a time.
  */
 abstract class RecordColumnNode extends StraightNode {
 
@@ -40,9 +40,13 @@ abstract class RecordColumnNode extends StraightNode {
     /** Whether the memory before the record may not be readable. */
     private final boolean mayBeginMemory;
     /** By column from 0: the slot of its position, or -1. */
-    @CompilationFinal(dimensions = 1) private final int[] columnSlots;
+    @CompilationFinal(dimensions = 1)
+    private final int[] columnSlots;
 
-    /** @param mayBeginMemory whether the memory before a record may not be readable. Before a record on a page there are at least eight bytes: the page's header. */
+    /**
+     * @param mayBeginMemory whether the memory before a record may not be readable. Before a record on a page there are at least eight
+     * bytes: the page's header.
+     */
     RecordColumnNode(Program program, Instruction instruction, int auxiliarySlot, boolean mayBeginMemory) {
         super(program, instruction);
         this.mayBeginMemory = mayBeginMemory;
@@ -63,7 +67,7 @@ abstract class RecordColumnNode extends StraightNode {
     /** Whether the column that this node starts from has been passed in this record. */
     protected final boolean isStartKnown(VirtualFrame frame) {
         return start != ColumnCache.NOTHING && frame.getLongStatic(rowSlot) != 0
-                && (start == ColumnCache.LOCATED || frame.getLongStatic(columnSlots[start]) != 0);
+                        && (start == ColumnCache.LOCATED || frame.getLongStatic(columnSlots[start]) != 0);
     }
 
     /**
@@ -181,7 +185,8 @@ abstract class RecordColumnNode extends StraightNode {
             offset = frame.getLongStatic(columnSlots[from] + 1);
         }
         assert headerEnd <= frame.getLongStatic(rowSlot + 1) : "locate() has compared them";
-        // Each type takes at least one byte. So the reads below lie within the header, and locate() has seen that the whole header is there.
+        // Each type takes at least one byte. So the reads below lie within the header, and locate() has seen that the whole header is
+        // there.
         if (position + (column - first) >= headerEnd) {
             return RecordHeader.NO_TYPE;
         }

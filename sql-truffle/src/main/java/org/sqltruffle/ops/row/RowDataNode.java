@@ -16,8 +16,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code RowData P1 P2 P3}: the whole record that cursor P1 is on goes to register P2; with P3 it may stay on its page. Records with overflow
- * pages, those that do not add up and cursors that were moved go to C.
+ * {@code RowData P1 P2 P3}: the whole record that cursor P1 is on goes to register P2; with P3 it may stay on its page. Records with
+ * overflow pages, those that do not add up and cursors that were moved go to C.
  *
  * <p>Source: vdbe.c case OP_RowData, SQLite 3.54.1.
  */
@@ -41,7 +41,8 @@ public final class RowDataNode extends StraightNode {
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         long pC = state.pCursor(cursor);
-        if (!BtreeCursor.isBtree(pC) || BtreeCursor.isNullRow(pC) || BtreeCursor.isMoveDeferred(pC) || !copy(frame, state, BtreeCursor.pBtCursor(pC))) {
+        if (!BtreeCursor.isBtree(pC) || BtreeCursor.isNullRow(pC) || BtreeCursor.isMoveDeferred(pC)
+                        || !copy(frame, state, BtreeCursor.pBtCursor(pC))) {
             slow(frame, state);
         }
     }

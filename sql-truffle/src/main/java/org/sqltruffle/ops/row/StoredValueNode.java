@@ -26,14 +26,16 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * Column of a cursor with columns: loads the value from the column's segment, as {@code stValueOf} in column_segment.c does. Compiled code has the forms only that the interpreter has
- * met. Texts and blobs stay where they are: the execution holds the columns.
+ * Column of a cursor with columns: loads the value from the column's segment, as {@code stValueOf} in column_segment.c does. Compiled code
+ * has the forms only that the interpreter has met. Texts and blobs stay where they are: the execution holds the columns.
  */
 final class StoredValueNode extends Node {
 
     /** Encodings and sizes of codes, as the first two bytes of an {@code StColumnCode}. */
-    @CompilationFinal(dimensions = 1) private static final int[] FORMS = {
-                    form(ST_ENC_INT, Byte.BYTES), form(ST_ENC_INT, Short.BYTES), form(ST_ENC_INT, Integer.BYTES), form(ST_ENC_INT, Long.BYTES),
+    @CompilationFinal(dimensions = 1)
+    private static final int[] FORMS = {
+                    form(ST_ENC_INT, Byte.BYTES), form(ST_ENC_INT, Short.BYTES), form(ST_ENC_INT, Integer.BYTES),
+                    form(ST_ENC_INT, Long.BYTES),
                     form(ST_ENC_REAL, Double.BYTES), form(ST_ENC_DICT_REAL, Byte.BYTES),
                     form(ST_ENC_DICT_TEXT, Byte.BYTES), form(ST_ENC_DICT_TEXT, Short.BYTES), form(ST_ENC_BYTES, 0)};
 
@@ -203,7 +205,10 @@ final class StoredValueNode extends Node {
             return NOT_STORED;
         }
         boolean blob = (byte) form == ST_ENC_BYTES && NativeMemory.getByte(pCode + Layout.StColumnCode_isBlob) != 0;
-        return Meta.bytes(blob ? MEM_Blob | MEM_Static : state.encoding == SQLITE_UTF8 ? MEM_Str | MEM_Term | MEM_Static : MEM_Str | Registers.PAGE, (int) length);
+        return Meta.bytes(
+                        blob ? MEM_Blob | MEM_Static
+                                        : state.encoding == SQLITE_UTF8 ? MEM_Str | MEM_Term | MEM_Static : MEM_Str | Registers.PAGE,
+                        (int) length);
     }
 
     private static long pOffset(long pCode, int row, int form) {

@@ -18,9 +18,9 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code String P1 P2 P3 P4 P5}: the text P4 of P1 bytes goes to register P2. {@code String8}, with a zero-terminated P4, is what it was before
- * C first ran it (C measures the text and converts it to the database's encoding). When P3 is set, C decides whether it is
- * a blob. Source: vdbe.c case OP_String, SQLite 3.54.1.
+ * {@code String P1 P2 P3 P4 P5}: the text P4 of P1 bytes goes to register P2. {@code String8}, with a zero-terminated P4, is what it was
+ * before C first ran it (C measures the text and converts it to the database's encoding). When P3 is set, C decides whether it is a blob.
+ * Source: vdbe.c case OP_String, SQLite 3.54.1.
  */
 @VdbeOp({OP_String, OP_String8})
 public final class StringNode extends StraightNode {
@@ -41,6 +41,7 @@ public final class StringNode extends StraightNode {
             slow(frame, state);
             return;
         }
-        Registers.set(frame, output, NativeMemory.getLong(pOp + Layout.VdbeOp_p4), Meta.bytes(MEM_Str | MEM_Static | MEM_Term, NativeMemory.getInt(pOp + Layout.VdbeOp_p1)));
+        Registers.set(frame, output, NativeMemory.getLong(pOp + Layout.VdbeOp_p4),
+                        Meta.bytes(MEM_Str | MEM_Static | MEM_Term, NativeMemory.getInt(pOp + Layout.VdbeOp_p1)));
     }
 }

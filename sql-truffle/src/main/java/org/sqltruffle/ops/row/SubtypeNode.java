@@ -15,9 +15,9 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * Subtypes, which C keeps: only values without one are served here.
- * {@code ClrSubtype P1}: takes it from register P1. {@code GetSubtype P1 P2}: it goes to register P2, NULL for none. {@code SetSubtype P1 P2}: r[P1] becomes
- * that of register P2, none when NULL.
+ * Subtypes, which C keeps: only values without one are served here. {@code ClrSubtype P1}: takes it from register P1.
+ * {@code GetSubtype P1 P2}: it goes to register P2, NULL for none. {@code SetSubtype P1 P2}: r[P1] becomes that of register P2, none when
+ * NULL.
  *
  * <p>Source: vdbe.c cases OP_ClrSubtype, OP_GetSubtype, OP_SetSubtype, SQLite 3.54.1.
  */

@@ -26,8 +26,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code Variable P1 P2}: bound parameter P1 goes to register P2. Its text is shared: it cannot be bound anew while the statement
- * runs. To C go zero-filled blobs, pointers and what is longer than the connection's limit (SQLITE_TOOBIG).
+ * {@code Variable P1 P2}: bound parameter P1 goes to register P2. Its text is shared: it cannot be bound anew while the statement runs. To
+ * C go zero-filled blobs, pointers and what is longer than the connection's limit (SQLITE_TOOBIG).
  *
  * <p>Source: vdbe.c case OP_Variable, SQLite 3.54.1.
  */
@@ -69,7 +69,8 @@ public final class VariableNode extends StraightNode {
                 return;
             }
             met(BYTES);
-            Registers.set(frame, output, NativeMemory.getLong(pVar + Layout.Mem_z), Meta.bytes(flags & (MEM_Str | MEM_Blob | MEM_Term) | MEM_Static | MEM_FromBind, length));
+            Registers.set(frame, output, NativeMemory.getLong(pVar + Layout.Mem_z),
+                            Meta.bytes(flags & (MEM_Str | MEM_Blob | MEM_Term) | MEM_Static | MEM_FromBind, length));
         }
     }
 }

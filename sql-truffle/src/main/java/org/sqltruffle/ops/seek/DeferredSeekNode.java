@@ -24,9 +24,9 @@ import org.sqltruffle.sqlite.ResultCode;
  * {@code DeferredSeek P1 * P3 P4}: notes that table cursor P3 is to be on the row of the entry that index cursor P1 is on; it is moved when
  * a column of it is read. P4 says which columns the entry itself has.
  *
- * <p>The rowid is read from the page; moved cursors and entries with overflow pages go to C. Where the next instruction is a Column that moves the cursor anyway, and the row is
- * the one that the cursor is on or the one behind, it is moved at once, and Column has the address of the cell in a slot. Source: vdbe.c case OP_DeferredSeek,
- * SQLite 3.54.1.
+ * <p>The rowid is read from the page; moved cursors and entries with overflow pages go to C. Where the next instruction is a Column that
+ * moves the cursor anyway, and the row is the one that the cursor is on or the one behind, it is moved at once, and Column has the address
+ * of the cell in a slot. Source: vdbe.c case OP_DeferredSeek, SQLite 3.54.1.
  */
 @VdbeOp({OP_DeferredSeek})
 public final class DeferredSeekNode extends StraightNode {
@@ -36,9 +36,12 @@ public final class DeferredSeekNode extends StraightNode {
     private final boolean hasAltMap;
     private final int cellSlot;
     private final boolean columns;
-    @Child private EntryFilterNode filter;
+    @Child
+    private EntryFilterNode filter;
 
-    /** @param cellSlot where the next instruction looks for the address of the row's cell, 0: it must move the cursor; -1: it does not look */
+    /**
+     * @param cellSlot where the next instruction looks for the address of the row's cell, 0: it must move the cursor; -1: it does not look
+     */
     private DeferredSeekNode(Program program, Instruction instruction, int cellSlot) {
         super(program, instruction);
         this.cellSlot = cellSlot;

@@ -16,7 +16,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code Filter P1 P2 P3 P4}: jumps to P2 when the Bloom filter in register P1 says that the key in registers P3 to P3+P4-1 was never added.
+ * {@code Filter P1 P2 P3 P4}: jumps to P2 when the Bloom filter in register P1 says that the key in registers P3 to P3+P4-1 was never
+ * added.
  *
  * <p>Source: vdbe.c case OP_Filter, SQLite 3.54.1.
  */

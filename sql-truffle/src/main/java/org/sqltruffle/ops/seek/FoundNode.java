@@ -23,10 +23,11 @@ import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code Found P1 P2 P3 P4}: jumps to P2 when index cursor P1 has an entry that begins with the key in registers P3 to P3+P4-1, or with the
- * record in register P3 when P4 is 0; the cursor is on it then. {@code NotFound} jumps when there is none; {@code NoConflict} also when
- * the key has a NULL; {@code IfNoHope} only looks when a seek has not yet found as much of the key.
+ * record in register P3 when P4 is 0; the cursor is on it then. {@code NotFound} jumps when there is none; {@code NoConflict} also when the
+ * key has a NULL; {@code IfNoHope} only looks when a seek has not yet found as much of the key.
  *
- * <p>A key in registers is searched for in Java on the leaf page that the cursor is on, elsewhere in C: a list after IN is one page. Source: vdbe.c case OP_Found, SQLite 3.54.1.
+ * <p>A key in registers is searched for in Java on the leaf page that the cursor is on, elsewhere in C: a list after IN is one page.
+ * Source: vdbe.c case OP_Found, SQLite 3.54.1.
  */
 @VdbeOp({OP_Found, OP_NotFound, OP_NoConflict, OP_IfNoHope})
 public final class FoundNode extends BranchNode {
@@ -35,7 +36,8 @@ public final class FoundNode extends BranchNode {
     private final int cursor;
     private final int key;
     private final int keyLength;
-    @Child private KeyRegisters keyRegisters;
+    @Child
+    private KeyRegisters keyRegisters;
 
     public FoundNode(Program program, Instruction instruction) {
         super(program, instruction);

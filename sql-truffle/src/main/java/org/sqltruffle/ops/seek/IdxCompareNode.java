@@ -23,7 +23,8 @@ import org.sqltruffle.sqlite.ResultCode;
  * {@code IdxGE P1 P2 P3 P4}, {@code IdxGT}, {@code IdxLE}, {@code IdxLT}: jumps to P2 when the entry of index cursor P1 is greater than or
  * equal to (and so on) the key in registers P3 to P3+P4-1, as far as the key goes.
  *
- * <p>Compared on the page; entries with overflow pages and collations of the application go to C. Source: vdbe.c case OP_IdxGE, SQLite 3.54.1.
+ * <p>Compared on the page; entries with overflow pages and collations of the application go to C. Source: vdbe.c case OP_IdxGE, SQLite
+ * 3.54.1.
  */
 @VdbeOp({OP_IdxGE, OP_IdxGT, OP_IdxLE, OP_IdxLT})
 public final class IdxCompareNode extends BranchNode {
@@ -32,7 +33,8 @@ public final class IdxCompareNode extends BranchNode {
     private final int cursor;
     private final int key;
     private final int keyLength;
-    @Child private KeyRegisters keyRegisters;
+    @Child
+    private KeyRegisters keyRegisters;
 
     public IdxCompareNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -65,7 +67,8 @@ public final class IdxCompareNode extends BranchNode {
 
     private int compare(VirtualFrame frame, long pC) {
         if (ColumnCursor.isOnEntry(pC)) {
-            return keyRegisters.isInteger(frame, pC) && ColumnCursor.isKeyInteger(pC) ? Long.compare(ColumnCursor.entryKey(pC), keyRegisters.payload(frame)) : IndexKey.UNKNOWN;
+            return keyRegisters.isInteger(frame, pC) && ColumnCursor.isKeyInteger(pC)
+                            ? Long.compare(ColumnCursor.entryKey(pC), keyRegisters.payload(frame)) : IndexKey.UNKNOWN;
         }
         if (keyRegisters.isInteger(frame, pC)) {
             int order = IndexEntry.compareFirst(BtreeCursor.pBtCursor(pC), keyRegisters.payload(frame));

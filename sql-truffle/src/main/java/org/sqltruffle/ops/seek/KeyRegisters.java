@@ -22,8 +22,10 @@ final class KeyRegisters extends Node {
     private final int first;
     private final int count;
     /** The key in the order of the index that the cursor was open on first. */
-    @CompilationFinal private IndexKey key;
-    @CompilationFinal private boolean ascending;
+    @CompilationFinal
+    private IndexKey key;
+    @CompilationFinal
+    private boolean ascending;
 
     KeyRegisters(Program program, int first, int count) {
         this.encoding = program.encoding();
@@ -45,7 +47,9 @@ final class KeyRegisters extends Node {
         return key;
     }
 
-    /** Whether the key is one integer, of a cursor whose index ascends: {@link org.sqltruffle.btree.IndexEntry#compareFirst} can compare it. */
+    /**
+     * Whether the key is one integer, of a cursor whose index ascends: {@link org.sqltruffle.btree.IndexEntry#compareFirst} can compare it.
+     */
     boolean isInteger(VirtualFrame frame, long pC) {
         return count == 1 && key != null && ascending && (Registers.meta(frame, first) & MEM_Int) != 0 && key.isFor(pC);
     }

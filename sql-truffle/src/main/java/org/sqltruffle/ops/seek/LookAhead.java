@@ -8,8 +8,8 @@ import org.sqltruffle.registers.MachineState;
 
 /**
  * Looking ahead along an index run, whose entries name rows all over a table: asking for several of them at once lets their cache misses
- * overlap. What is done and when is decided by {@code st_look_ahead} (lookahead.c), for both tiers; here are only its two commonest cases, in which nothing
- * is asked for.
+ * overlap. What is done and when is decided by {@code st_look_ahead} (lookahead.c), for both tiers; here are only its two commonest cases,
+ * in which nothing is asked for.
  */
 final class LookAhead {
 
@@ -29,7 +29,8 @@ final class LookAhead {
         }
         long pCur = BtreeCursor.pBtCursor(pIndex);
         int ix = BtreeCursor.index(pCur);
-        if (ix == NativeMemory.getInt(pIndex + Layout.VdbeCursor_aheadIx) + 1 && ix < NativeMemory.getInt(pIndex + Layout.VdbeCursor_aheadReached)
+        if (ix == NativeMemory.getInt(pIndex + Layout.VdbeCursor_aheadIx) + 1
+                        && ix < NativeMemory.getInt(pIndex + Layout.VdbeCursor_aheadReached)
                         && BtreeCursor.pPage(pCur) == NativeMemory.getLong(pIndex + Layout.VdbeCursor_aheadPage)) {
             NativeMemory.putInt(pIndex + Layout.VdbeCursor_aheadIx, ix);
             return;

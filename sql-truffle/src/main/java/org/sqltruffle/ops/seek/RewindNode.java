@@ -24,7 +24,8 @@ public final class RewindNode extends BranchNode {
     private final int cursor;
     private final boolean first;
     /** {@code null}: the cursor never has columns. */
-    @Child private ColumnScanNode columns;
+    @Child
+    private ColumnScanNode columns;
 
     public RewindNode(Program program, Instruction instruction) {
         super(program, instruction);

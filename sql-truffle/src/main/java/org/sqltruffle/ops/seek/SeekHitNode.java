@@ -12,7 +12,8 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 
 /**
- * {@code SeekHit P1 P2 P3}: keeps the seekHit of cursor P1, the number of key columns for which an entry is known to exist, within P2 to P3.
+ * {@code SeekHit P1 P2 P3}: keeps the seekHit of cursor P1, the number of key columns for which an entry is known to exist, within P2 to
+ * P3.
  *
  * <p>Source: vdbe.c case OP_SeekHit, SQLite 3.54.1.
  */

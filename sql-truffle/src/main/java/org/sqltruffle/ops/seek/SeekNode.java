@@ -29,15 +29,17 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.Comparison;
 
 /**
- * {@code SeekGE P1 P2 P3 P4}, {@code SeekGT}, {@code SeekLE}, {@code SeekLT}: moves cursor P1 to the first entry at or after (or the last at
- * or before) a key; jumps to P2 when there is none. The key of a table is the number in register P3, that of an index registers P3 to
+ * {@code SeekGE P1 P2 P3 P4}, {@code SeekGT}, {@code SeekLE}, {@code SeekLT}: moves cursor P1 to the first entry at or after (or the last
+ * at or before) a key; jumps to P2 when there is none. The key of a table is the number in register P3, that of an index registers P3 to
  * P3+P4-1.
  *
- * <p>An index cursor opened for equality (OPFLAG_SEEKEQ) either finds the whole key, and then the comparison after this instruction
- * is skipped, or jumps. A real key of a table is rounded, with the comparison made sharper or weaker to match; text as such a key goes
- * to C. A key of an index is searched for in Java on the leaf page that the cursor is on, elsewhere in C.
+ * <p>An index cursor opened for equality (OPFLAG_SEEKEQ) either finds the whole key, and then the comparison after this instruction is
+ * skipped, or jumps. A real key of a table is rounded, with the comparison made sharper or weaker to match; text as such a key goes to C. A
+ * key of an index is searched for in Java on the leaf page that the cursor is on, elsewhere in C.
  *
- * <p>The entries of an index may be in columns ({@code column_index.c}): then C finds the entry there. A filter of the loop ({@link EntryFilterNode}) may know that no row that passes has the key; then this instruction jumps. Source: vdbe.c case OP_SeekGE, SQLite 3.54.1.
+ * <p>The entries of an index may be in columns ({@code column_index.c}): then C finds the entry there. A filter of the loop
+ * ({@link EntryFilterNode}) may know that no row that passes has the key; then this instruction jumps. Source: vdbe.c case OP_SeekGE,
+ * SQLite 3.54.1.
  */
 @VdbeOp({OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT})
 public final class SeekNode extends SwitchNode {
@@ -54,10 +56,13 @@ public final class SeekNode extends SwitchNode {
     private final int key;
     private final int keyLength;
     private final boolean index;
-    @Child private KeyRegisters keyRegisters;
-    @Child private EntryFilterNode filter;
+    @Child
+    private KeyRegisters keyRegisters;
+    @Child
+    private EntryFilterNode filter;
     /** {@code null}: the key is one of an index, or the cursor never has columns. */
-    @Child private ColumnScanNode columns;
+    @Child
+    private ColumnScanNode columns;
 
     public SeekNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -93,11 +98,13 @@ public final class SeekNode extends SwitchNode {
 
     private int seekTable(VirtualFrame frame, MachineState state, int comparison, long rowid) {
         long pC = state.pCursor(cursor);
-        return next(state, columns != null ? columns.seek(frame, state, pC, comparison, rowid) : SeekApi.stSeekTable(pC, comparison, rowid));
+        return next(state,
+                        columns != null ? columns.seek(frame, state, pC, comparison, rowid) : SeekApi.stSeekTable(pC, comparison, rowid));
     }
 
     private int seekIndex(VirtualFrame frame, MachineState state, long pC) {
-        if (filter != null && ColumnCursor.isFiltered(pC) && (Registers.meta(frame, key) & MEM_Int) != 0 && filter.isKeyOut(frame, state, pC, Registers.payload(frame, key))) {
+        if (filter != null && ColumnCursor.isFiltered(pC) && (Registers.meta(frame, key) & MEM_Int) != 0
+                        && filter.isKeyOut(frame, state, pC, Registers.payload(frame, key))) {
             return target;
         }
         boolean forward = opcode == OP_SeekGE || opcode == OP_SeekGT;

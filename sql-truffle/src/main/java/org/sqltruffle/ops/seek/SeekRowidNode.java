@@ -23,10 +23,11 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * {@code SeekRowid P1 P2 P3}: moves table cursor P1 to the row whose rowid is in register P3; jumps to P2 when there is none, or when P3
- * is no integer. {@code NotExists}: the same for a P3 that always is one. Without P2 a missing row is SQLITE_CORRUPT.
+ * {@code SeekRowid P1 P2 P3}: moves table cursor P1 to the row whose rowid is in register P3; jumps to P2 when there is none, or when P3 is
+ * no integer. {@code NotExists}: the same for a P3 that always is one. Without P2 a missing row is SQLITE_CORRUPT.
  *
- * <p>A cursor that nobody needs on its row stays where it is ({@link MappedSeek}). Else a row on the leaf page that the cursor is on is found in Java, others in C; so is text, which may be a number. Source: vdbe.c cases OP_SeekRowid and OP_NotExists, SQLite 3.54.1.
+ * <p>A cursor that nobody needs on its row stays where it is ({@link MappedSeek}). Else a row on the leaf page that the cursor is on is
+ * found in Java, others in C; so is text, which may be a number. Source: vdbe.c cases OP_SeekRowid and OP_NotExists, SQLite 3.54.1.
  */
 @VdbeOp({OP_SeekRowid, OP_NotExists})
 public final class SeekRowidNode extends BranchNode {

@@ -12,8 +12,8 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * {@code SeekScan P1 P2 * * P5}: looks whether a few steps of the cursor do what the SeekGE after it would do. At most P1 steps; on
- * the key it jumps to P2; past it to the P2 of SeekGE, with P5 to P2; otherwise SeekGE follows.
+ * {@code SeekScan P1 P2 * * P5}: looks whether a few steps of the cursor do what the SeekGE after it would do. At most P1 steps; on the key
+ * it jumps to P2; past it to the P2 of SeekGE, with P5 to P2; otherwise SeekGE follows.
  *
  * <p>Source: vdbe.c case OP_SeekScan, SQLite 3.54.1.
  */

@@ -5,9 +5,10 @@ import org.sqltruffle.sqlite.ConnectionApi;
 import org.sqltruffle.value.RecordOrder;
 
 /**
- * The entries of the rows that a {@link RowSorter} has in memory. As long as several rows have the same key (GROUP BY with few groups) there is one
- * entry for all of them, found by hashing: only distinct keys are sorted. That is tried again each time the list is full, while it is
- * short. Rows of one entry are in the order of insertion, and of entries with the same key the earlier one has the earlier rows.
+ * The entries of the rows that a {@link RowSorter} has in memory. As long as several rows have the same key (GROUP BY with few groups)
+ * there is one entry for all of them, found by hashing: only distinct keys are sorted. That is tried again each time the list is full,
+ * while it is short. Rows of one entry are in the order of insertion, and of entries with the same key the earlier one has the earlier
+ * rows.
  */
 final class EntryList {
 

@@ -4,8 +4,8 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.RecordOrder;
 
 /**
- * Sorts the entries of a {@link RowSorter} stably: by their keys with as many passes of a radix sort as there are bytes in which
- * keys differ, and entries of equal keys, where a key does not say it all, by merging with comparisons of whole records.
+ * Sorts the entries of a {@link RowSorter} stably: by their keys with as many passes of a radix sort as there are bytes in which keys
+ * differ, and entries of equal keys, where a key does not say it all, by merging with comparisons of whole records.
  *
  * <p>An entry is {@link #SIZE} bytes of native memory: a key of 16 bytes as two numbers, and the address of the last row of a
  * {@link RowChain}.

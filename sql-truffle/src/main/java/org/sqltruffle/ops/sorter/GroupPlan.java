@@ -43,14 +43,19 @@ public record GroupPlan(int cursor, int record, int body, int end, RecordOrder o
 
     private static final Set<Integer> ARITHMETIC = Set.of(OP_Add, OP_Subtract, OP_Multiply, OP_Divide, OP_Remainder);
     /** What makes the values of a record: none of them is a blob with a tail of zeros. */
-    private static final Set<Integer> PLAIN = Set.of(OP_Column, OP_Rowid, OP_IdxRowid, OP_RealAffinity, OP_Integer, OP_Int64, OP_Real, OP_String8, OP_Null, OP_Cast, OP_Add, OP_Subtract,
+    private static final Set<Integer> PLAIN = Set.of(OP_Column, OP_Rowid, OP_IdxRowid, OP_RealAffinity, OP_Integer, OP_Int64, OP_Real,
+                    OP_String8, OP_Null, OP_Cast, OP_Add, OP_Subtract,
                     OP_Multiply, OP_Divide, OP_Remainder);
     private static final Set<String> AGGREGATES = Set.of("sum", "total", "avg", "count");
 
-    /** The plan for the rows that the instruction at an address makes for a sorter, or {@code null} when the instruction is no such MakeRecord or the rows must be sorted. */
+    /**
+     * The plan for the rows that the instruction at an address makes for a sorter, or {@code null} when the instruction is no such
+     * MakeRecord or the rows must be sorted.
+     */
     public static GroupPlan of(NodeFactory nodes, int pc) {
         Program program = nodes.program();
-        if (pc < 0 || pc + 1 >= program.length() || program.at(pc).opcode() != OP_MakeRecord || program.at(pc + 1).opcode() != OP_SorterInsert) {
+        if (pc < 0 || pc + 1 >= program.length() || program.at(pc).opcode() != OP_MakeRecord
+                        || program.at(pc + 1).opcode() != OP_SorterInsert) {
             return null;
         }
         GroupPlan plan = of(program, program.at(pc), SorterPlan.order(nodes, program.at(pc + 1).operand("sorter")));
@@ -59,10 +64,14 @@ public record GroupPlan(int cursor, int record, int body, int end, RecordOrder o
 
     /** The plan for the rows of a sorter, or {@code null}. */
     public static GroupPlan ofSorter(NodeFactory nodes, int sorter) {
-        return IntStream.range(0, nodes.program().length()).mapToObj(pc -> of(nodes, pc)).filter(plan -> plan != null && plan.cursor() == sorter).findFirst().orElse(null);
+        return IntStream.range(0, nodes.program().length()).mapToObj(pc -> of(nodes, pc))
+                        .filter(plan -> plan != null && plan.cursor() == sorter).findFirst().orElse(null);
     }
 
-    /** Returns true when the loop with this head reads what a sorter holds beside the groups that its rows were taken into: the fewer rows, the better that worked. */
+    /**
+     * Returns true when the loop with this head reads what a sorter holds beside the groups that its rows were taken into: the fewer rows,
+     * the better that worked.
+     */
     public static boolean readsGroups(NodeFactory nodes, int head) {
         Instruction i = nodes.program().at(head);
         return i.opcode() == OP_SorterData && ofSorter(nodes, i.operand("sorter")) != null;
@@ -90,14 +99,16 @@ public record GroupPlan(int cursor, int record, int body, int end, RecordOrder o
             return null;
         }
         int end = endOfBody(program, body, next.pc(), pseudoCursor, record.operand("count"));
-        if (end < 0 || !isTail(program, end, next.pc()) || !isClosed(program, body, next.pc(), end) || !registersAreFree(program, record, body, end)) {
+        if (end < 0 || !isTail(program, end, next.pc()) || !isClosed(program, body, next.pc(), end)
+                        || !registersAreFree(program, record, body, end)) {
             return null;
         }
         return new GroupPlan(cursor, record.pc(), body, end, order);
     }
 
     private static Instruction only(Program program, int opcode, int cursor) {
-        Instruction[] all = IntStream.range(0, program.length()).mapToObj(program::at).filter(i -> i.opcode() == opcode && i.operand("sorter") == cursor).toArray(Instruction[]::new);
+        Instruction[] all = IntStream.range(0, program.length()).mapToObj(program::at)
+                        .filter(i -> i.opcode() == opcode && i.operand("sorter") == cursor).toArray(Instruction[]::new);
         return all.length == 1 ? all[0] : null;
     }
 
@@ -108,7 +119,8 @@ public record GroupPlan(int cursor, int record, int body, int end, RecordOrder o
         }
         for (int k = 0; k < order.length(); k++) {
             Instruction i = program.at(head + 1 + k);
-            if (!isColumn(i, data.operand("pseudoCursor")) || i.operand("column") != k || i.operand("output") != program.at(head + 1).operand("output") + k) {
+            if (!isColumn(i, data.operand("pseudoCursor")) || i.operand("column") != k
+                            || i.operand("output") != program.at(head + 1).operand("output") + k) {
                 return false;
             }
         }
@@ -123,13 +135,15 @@ public record GroupPlan(int cursor, int record, int body, int end, RecordOrder o
     private static boolean isCompare(Program program, int compare, RecordOrder order) {
         Instruction i = program.at(compare);
         Instruction jump = program.at(compare + 1);
-        if (i.opcode() != OP_Compare || i.operand("count") != order.length() || i.operand("flags") != 0 || i.operand("second") != program.at(compare - order.length()).operand("output")
+        if (i.opcode() != OP_Compare || i.operand("count") != order.length() || i.operand("flags") != 0
+                        || i.operand("second") != program.at(compare - order.length()).operand("output")
                         || jump.opcode() != OP_Jump || jump.operand("ifLess") != compare + 2 || jump.operand("ifGreater") != compare + 2) {
             return false;
         }
         long pKeyInfo = i.pointer("keyInfo");
         return IntStream.range(0, order.length()).allMatch(
-                        k -> Collations.of(program.encoding(), NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aColl + (long) k * Long.BYTES)) == order.collations()[k]);
+                        k -> Collations.of(program.encoding(), NativeMemory
+                                        .getLong(pKeyInfo + Layout.KeyInfo_aColl + (long) k * Long.BYTES)) == order.collations()[k]);
     }
 
     /** The address after the last AggStep, when all instructions up to there can run before the rows are sorted; else -1. */
@@ -148,11 +162,13 @@ public record GroupPlan(int cursor, int record, int body, int end, RecordOrder o
 
     private static boolean isValue(Instruction i, int pseudoCursor, int columns) {
         return i.opcode() == OP_Column ? isColumn(i, pseudoCursor) && i.operand("column") < columns
-                        : i.opcode() == OP_RealAffinity || i.opcode() == OP_Noop || i.opcode() == OP_ReleaseReg || ARITHMETIC.contains(i.opcode());
+                        : i.opcode() == OP_RealAffinity || i.opcode() == OP_Noop || i.opcode() == OP_ReleaseReg
+                                        || ARITHMETIC.contains(i.opcode());
     }
 
     private static boolean isStep(Instruction i) {
-        return (i.opcode() == OP_AggStep || i.opcode() == OP_AggStep1) && i.operand("isInverse") == 0 && i.callsBuiltIn() && i.operand("count") <= 1
+        return (i.opcode() == OP_AggStep || i.opcode() == OP_AggStep1) && i.operand("isInverse") == 0 && i.callsBuiltIn()
+                        && i.operand("count") <= 1
                         && AGGREGATES.contains(i.functionName());
     }
 
@@ -163,19 +179,23 @@ public record GroupPlan(int cursor, int record, int body, int end, RecordOrder o
             return false;
         }
         Instruction first = program.at(end);
-        return end == next - 1 || first.opcode() == OP_If && first.operand("value") == last.operand("output") && first.jumpTarget() == next - 1
-                        && IntStream.range(end + 1, next - 1).allMatch(pc -> program.at(pc).opcode() == OP_Column || program.at(pc).opcode() == OP_RealAffinity);
+        return end == next - 1 || first.opcode() == OP_If && first.operand("value") == last.operand("output")
+                        && first.jumpTarget() == next - 1
+                        && IntStream.range(end + 1, next - 1)
+                                        .allMatch(pc -> program.at(pc).opcode() == OP_Column || program.at(pc).opcode() == OP_RealAffinity);
     }
 
     /** Whether no jump from elsewhere leads after the first instruction of the body, and its accumulators have no other steps. */
     private static boolean isClosed(Program program, int body, int next, int end) {
         BitSet accumulators = new BitSet();
-        IntStream.range(body, end).filter(pc -> isStep(program.at(pc))).forEach(pc -> accumulators.set(program.at(pc).operand("accumulator")));
+        IntStream.range(body, end).filter(pc -> isStep(program.at(pc)))
+                        .forEach(pc -> accumulators.set(program.at(pc).operand("accumulator")));
         for (int pc = 0; pc < program.length(); pc++) {
             Instruction i = program.at(pc);
             boolean inside = pc >= body && pc < next;
             if (!inside && Arrays.stream(program.flow().successors(pc)).anyMatch(to -> to > body && to <= next)
-                            || (pc < body || pc >= end) && (i.opcode() == OP_AggStep || i.opcode() == OP_AggStep1) && accumulators.get(i.operand("accumulator"))) {
+                            || (pc < body || pc >= end) && (i.opcode() == OP_AggStep || i.opcode() == OP_AggStep1)
+                                            && accumulators.get(i.operand("accumulator"))) {
                 return false;
             }
         }
@@ -192,13 +212,15 @@ public record GroupPlan(int cursor, int record, int body, int end, RecordOrder o
             OperandUse use = program.use(pc);
             Instruction i = program.at(pc);
             // A pseudo-cursor's Column reads the record.
-            if (!use.isDeclared() || i.opcode() != OP_Column && Arrays.stream(use.reads()).anyMatch(r -> !written.get(r) && !isConstant(program, r))) {
+            if (!use.isDeclared() || i.opcode() != OP_Column
+                            && Arrays.stream(use.reads()).anyMatch(r -> !written.get(r) && !isConstant(program, r))) {
                 return false;
             }
             Arrays.stream(use.writes()).forEach(written::set);
         }
         BitSet live = program.liveness().out(record.pc() + 1);
-        return !written.intersects(live) && !written.intersects(sources) && !written.intersects(program.residentRegisters()) && sources.stream().allMatch(r -> isPlain(program, r));
+        return !written.intersects(live) && !written.intersects(sources) && !written.intersects(program.residentRegisters())
+                        && sources.stream().allMatch(r -> isPlain(program, r));
     }
 
     /** Whether a register is written outside of loops only. */

@@ -7,11 +7,11 @@ import org.sqltruffle.sqlite.ConnectionApi;
 import org.sqltruffle.value.GroupKey;
 
 /**
- * The groups of one sorter, found by a key that says all about them ({@link GroupKey#fits}), with the contexts of their aggregates after the steps of all rows
- * so far. The first row of each group is in the sorter; the others are nowhere.
+ * The groups of one sorter, found by a key that says all about them ({@link GroupKey#fits}), with the contexts of their aggregates after
+ * the steps of all rows so far. The first row of each group is in the sorter; the others are nowhere.
  *
- * <p>There are at most {@value #MOST_GROUPS}: rows with other keys go into the sorter. Where most rows do so the table is closed, and all further ones do:
- * when the sorter is read, their steps are taken after those of the table.
+ * <p>There are at most {@value #MOST_GROUPS}: rows with other keys go into the sorter. Where most rows do so the table is closed, and all
+ * further ones do: when the sorter is read, their steps are taken after those of the table.
  */
 public final class GroupTable {
 
@@ -160,14 +160,15 @@ public final class GroupTable {
     }
 
     /**
-     * The group of which a row of the sorter with this key and record is the first one, when it has others: its contexts are to replace the accumulators'
-     * when the row's own steps are done. 0: none. A group is given once.
+     * The group of which a row of the sorter with this key and record is the first one, when it has others: its contexts are to replace the
+     * accumulators' when the row's own steps are done. 0: none. A group is given once.
      */
     @TruffleBoundary
     public long take(long key0, long key1, long pRecord, int size) {
         for (int slot = slot(key0, key1); byFirstRow[slot] != 0; slot = slot + 1 & SLOTS - 1) {
             long p = byFirstRow[slot];
-            if (NativeMemory.getLong(p) != 0 && NativeMemory.getInt(p + RECORD_SIZE) == size && NativeMemory.equal(NativeMemory.getLong(p + RECORD), pRecord, size)) {
+            if (NativeMemory.getLong(p) != 0 && NativeMemory.getInt(p + RECORD_SIZE) == size
+                            && NativeMemory.equal(NativeMemory.getLong(p + RECORD), pRecord, size)) {
                 NativeMemory.putLong(p, 0);
                 return p;
             }

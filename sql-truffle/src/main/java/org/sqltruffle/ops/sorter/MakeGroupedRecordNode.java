@@ -26,7 +26,8 @@ import org.sqltruffle.value.SortKey;
 
 /**
  * A MakeRecord whose row may belong to a group that is known ({@link GroupPlan}). Then the steps of the aggregates are taken at once, and
- * the record becomes NULL, which the SorterInsert after it leaves out. Source of what it replaces: the two loops of select.c's groupBySort, SQLite 3.54.1.
+ * the record becomes NULL, which the SorterInsert after it leaves out. Source of what it replaces: the two loops of select.c's groupBySort,
+ * SQLite 3.54.1.
  */
 public final class MakeGroupedRecordNode extends StraightNode {
 
@@ -36,14 +37,20 @@ public final class MakeGroupedRecordNode extends StraightNode {
     private final int record;
     private final RecordOrder order;
     private final GroupAccumulators accumulators;
-    @CompilationFinal(dimensions = 1) private final int[] collations;
-    @Child private SeenTypes types;
-    @Child private RowKey rowKey;
-    @Child private StraightNode makeRecord;
+    @CompilationFinal(dimensions = 1)
+    private final int[] collations;
+    @Child
+    private SeenTypes types;
+    @Child
+    private RowKey rowKey;
+    @Child
+    private StraightNode makeRecord;
     /** The body's nodes, with a copy of a register in place of a Column. */
-    @Children private final StraightNode[] body;
+    @Children
+    private final StraightNode[] body;
     /** By node of the body: where its context is in a group, -1: it is no step. */
-    @CompilationFinal(dimensions = 1) private final int[] contexts;
+    @CompilationFinal(dimensions = 1)
+    private final int[] contexts;
 
     /** @param nodes the nodes of the plan's body */
     public MakeGroupedRecordNode(Program program, Instruction instruction, GroupPlan plan, StraightNode makeRecord, OpNode[] nodes) {
@@ -62,7 +69,8 @@ public final class MakeGroupedRecordNode extends StraightNode {
         this.contexts = new int[nodes.length];
         for (int i = 0; i < nodes.length; i++) {
             Instruction at = program.at(plan.body() + i);
-            this.body[i] = at.opcode() == OP_Column ? new ValueNode(program, at, firstColumn + at.operand("column")) : (StraightNode) nodes[i];
+            this.body[i] = at.opcode() == OP_Column ? new ValueNode(program, at, firstColumn + at.operand("column"))
+                            : (StraightNode) nodes[i];
             this.contexts[i] = nodes[i] instanceof GroupStep step ? accumulators.offset(step) : -1;
         }
     }
@@ -142,7 +150,8 @@ public final class MakeGroupedRecordNode extends StraightNode {
 
     private void keepFirst(VirtualFrame frame, GroupTable groups, long pGroup) {
         SortKey key = rowKey.of(frame);
-        if (!groups.keepFirst(pGroup, key.key0(), key.key1(), Registers.payload(frame, record), Meta.length(Registers.meta(frame, record)))) {
+        if (!groups.keepFirst(pGroup, key.key0(), key.key1(), Registers.payload(frame, record),
+                        Meta.length(Registers.meta(frame, record)))) {
             throw new OutOfMemoryError("first row of a group");
         }
     }

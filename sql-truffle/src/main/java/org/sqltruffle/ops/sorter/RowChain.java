@@ -4,8 +4,8 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * Rows in memory: the address of the next one, the size of the record in four bytes, and the record. Rows with the same sort key
- * form a ring, in the order of their insertion. The last row of the ring has the address of the first.
+ * Rows in memory: the address of the next one, the size of the record in four bytes, and the record. Rows with the same sort key form a
+ * ring, in the order of their insertion. The last row of the ring has the address of the first.
  */
 final class RowChain {
 
@@ -38,7 +38,9 @@ final class RowChain {
         return NativeMemory.getInt(pRow + SIZE);
     }
 
-    /** Puts the ring that ends with {@code pOtherLast} after the one that ends with {@code pLast}; the former is the last row of both then. */
+    /**
+     * Puts the ring that ends with {@code pOtherLast} after the one that ends with {@code pLast}; the former is the last row of both then.
+     */
     static void append(long pLast, long pOtherLast) {
         long pFirst = next(pLast);
         NativeMemory.putLong(pLast, next(pOtherLast));

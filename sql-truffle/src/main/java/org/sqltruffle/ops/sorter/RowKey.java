@@ -16,9 +16,12 @@ final class RowKey extends Node {
     private static final int MOST_VALUES = 8;
 
     private final int first;
-    @CompilationFinal(dimensions = 1) private final byte[] flags;
-    @CompilationFinal(dimensions = 1) private final int[] collations;
-    @Child private SeenTypes types;
+    @CompilationFinal(dimensions = 1)
+    private final byte[] flags;
+    @CompilationFinal(dimensions = 1)
+    private final int[] collations;
+    @Child
+    private SeenTypes types;
 
     /** For the values in the registers from {@code first} on, as many as the order has. */
     RowKey(int first, RecordOrder order) {

@@ -11,12 +11,12 @@ import org.sqltruffle.value.RecordOrder;
 
 /**
  * The rows of a sorter, kept on the Java side: records in SQLite's memory, each with a key of 16 bytes whose order is the order of the rows
- * as far as it goes. Rows that are equal stay in the order of their insertion, as in SQLite's sorter, which merges
- * the same way whether or not it has spilled. When the records take as much memory as C's sorter would allow itself, they are
- * sorted and written to a temporary file as a run.
+ * as far as it goes. Rows that are equal stay in the order of their insertion, as in SQLite's sorter, which merges the same way whether or
+ * not it has spilled. When the records take as much memory as C's sorter would allow itself, they are sorted and written to a temporary
+ * file as a run.
  *
- * <p>C can have the rows back at any time ({@link #giveBack}): in an order in which equal ones are as they were inserted, or, when reading has begun,
- * those still to be read in their order. Source of what it replaces: vdbesort.c, SQLite 3.54.1.
+ * <p>C can have the rows back at any time ({@link #giveBack}): in an order in which equal ones are as they were inserted, or, when reading
+ * has begun, those still to be read in their order. Source of what it replaces: vdbesort.c, SQLite 3.54.1.
  */
 public final class RowSorter extends CursorContents {
 
@@ -140,7 +140,8 @@ public final class RowSorter extends CursorContents {
     }
 
     private void notePeak(long more) {
-        peakBytes = Math.max(peakBytes, memory.bytes() + entries.bytes() + (runs == null ? 0 : runs.bytes()) + (groups == null ? 0 : groups.bytes()) + more);
+        peakBytes = Math.max(peakBytes, memory.bytes() + entries.bytes() + (runs == null ? 0 : runs.bytes())
+                        + (groups == null ? 0 : groups.bytes()) + more);
     }
 
     @Override

@@ -16,8 +16,8 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * {@code SorterSort P1 P2}: sorts the rows of sorter P1 and goes to the first; jumps to P2 when there is none. {@code Sort}: the same for an
- * ephemeral table, whose rows are in order already. Source: vdbe.c cases OP_SorterSort and OP_Sort, SQLite 3.54.1.
+ * {@code SorterSort P1 P2}: sorts the rows of sorter P1 and goes to the first; jumps to P2 when there is none. {@code Sort}: the same for
+ * an ephemeral table, whose rows are in order already. Source: vdbe.c cases OP_SorterSort and OP_Sort, SQLite 3.54.1.
  */
 @VdbeOp({OP_SorterSort, OP_Sort})
 public final class SortNode extends BranchNode {

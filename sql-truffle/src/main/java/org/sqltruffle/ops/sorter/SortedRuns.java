@@ -10,8 +10,9 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.RecordOrder;
 
 /**
- * Sorted runs in a temporary file of SQLite's VFS, and their merge. A row in the file is the size of its record in four bytes, its key of 16 bytes
- * unless the row is equal to the one before, and the record. Rows that are equal come in the order of their runs. Methods return SQLite's result codes.
+ * Sorted runs in a temporary file of SQLite's VFS, and their merge. A row in the file is the size of its record in four bytes, its key of
+ * 16 bytes unless the row is equal to the one before, and the record. Rows that are equal come in the order of their runs. Methods return
+ * SQLite's result codes.
  */
 final class SortedRuns {
 

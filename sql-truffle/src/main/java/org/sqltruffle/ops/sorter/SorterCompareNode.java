@@ -15,8 +15,8 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code SorterCompare P1 P2 P3 P4}: compares the first P4 columns of the record in register P3 with the current row of sorter P1 and jumps to
- * P2 when they differ or the sorter's row has a NULL among them. Source: vdbe.c case OP_SorterCompare, SQLite 3.54.1.
+ * {@code SorterCompare P1 P2 P3 P4}: compares the first P4 columns of the record in register P3 with the current row of sorter P1 and jumps
+ * to P2 when they differ or the sorter's row has a NULL among them. Source: vdbe.c case OP_SorterCompare, SQLite 3.54.1.
  */
 @VdbeOp({OP_SorterCompare})
 public final class SorterCompareNode extends BranchNode {

@@ -36,7 +36,8 @@ public final class SorterInsertNode extends StraightNode {
     private final RecordOrder order;
     private final boolean inGroups;
     /** {@code null} with the order. */
-    @Child private RowKey rowKey;
+    @Child
+    private RowKey rowKey;
 
     /** @param inGroups whether the record is NULL when its row has gone into a group */
     private SorterInsertNode(Program program, Instruction instruction, RecordOrder order, boolean inGroups) {
@@ -49,7 +50,8 @@ public final class SorterInsertNode extends StraightNode {
     }
 
     public static OpNode create(NodeFactory nodes, Instruction i) {
-        return new SorterInsertNode(nodes.program(), i, SorterPlan.order(nodes, i.operand("sorter")), GroupPlan.of(nodes, i.pc() - 1) != null);
+        return new SorterInsertNode(nodes.program(), i, SorterPlan.order(nodes, i.operand("sorter")),
+                        GroupPlan.of(nodes, i.pc() - 1) != null);
     }
 
     @Override

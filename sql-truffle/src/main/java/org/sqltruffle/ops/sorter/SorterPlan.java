@@ -18,8 +18,8 @@ import org.sqltruffle.value.Collation;
 import org.sqltruffle.value.RecordOrder;
 
 /**
- * Finds out whether the rows of a sorter can be kept on the Java side: all instructions on it have nodes, its records are made right
- * before they are inserted (the key's values are still in registers), and its collating sequences are built in.
+ * Finds out whether the rows of a sorter can be kept on the Java side: all instructions on it have nodes, its records are made right before
+ * they are inserted (the key's values are still in registers), and its collating sequences are built in.
  */
 public final class SorterPlan {
 
@@ -61,7 +61,8 @@ public final class SorterPlan {
         long aSortFlags = NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aSortFlags);
         byte[] flags = aSortFlags == 0 ? new byte[n] : NativeMemory.getBytes(aSortFlags, n);
         int[] collations = new int[n];
-        Arrays.setAll(collations, k -> Collations.of(program.encoding(), NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aColl + (long) k * Long.BYTES)));
+        Arrays.setAll(collations, k -> Collations.of(program.encoding(),
+                        NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aColl + (long) k * Long.BYTES)));
         boolean builtIn = Arrays.stream(collations).noneMatch(c -> c == Collation.OTHER);
         return builtIn ? new RecordOrder(flags, collations) : null;
     }
@@ -69,6 +70,7 @@ public final class SorterPlan {
     /** Whether nothing but the MakeRecord before it leads to an instruction. */
     private static boolean followsItsRecord(Program program, Instruction insert) {
         Instruction record = program.at(insert.pc() - 1);
-        return record.opcode() == OP_MakeRecord && record.operand("output") == insert.operand("record") && program.flow().isEnteredFromAboveOnly(insert.pc());
+        return record.opcode() == OP_MakeRecord && record.operand("output") == insert.operand("record")
+                        && program.flow().isEnteredFromAboveOnly(insert.pc());
     }
 }

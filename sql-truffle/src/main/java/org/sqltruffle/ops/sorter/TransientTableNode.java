@@ -15,9 +15,9 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 
 /**
- * {@code OpenEphemeral P1 P2 P3 P4 P5}, {@code OpenAutoindex}, {@code OpenDup P1 P2}, {@code SorterOpen P1 P2 P3 P4}, {@code OpenPseudo P1 P2 P3}:
- * opens cursor P1 on a table of the statement's own. {@code ResetSorter P1}: empties it. C does it: once per use of the table, which
- * costs microseconds anyway.
+ * {@code OpenEphemeral P1 P2 P3 P4 P5}, {@code OpenAutoindex}, {@code OpenDup P1 P2}, {@code SorterOpen P1 P2 P3 P4},
+ * {@code OpenPseudo P1 P2 P3}: opens cursor P1 on a table of the statement's own. {@code ResetSorter P1}: empties it. C does it: once per
+ * use of the table, which costs microseconds anyway.
  *
  * <p>Source: vdbe.c case OP_OpenEphemeral and its neighbours, SQLite 3.54.1.
  */

@@ -19,10 +19,11 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * {@code Delete P1 P2 P3 P4 P5}: removes the row that cursor P1 is on. P2: flags, P5: flags of the B-tree's. With OPFLAG_ISNOOP, as an UPDATE has it
- * that keeps the rowid, it is there for the pre-update hook and for replicas only.
+ * {@code Delete P1 P2 P3 P4 P5}: removes the row that cursor P1 is on. P2: flags, P5: flags of the B-tree's. With OPFLAG_ISNOOP, as an
+ * UPDATE has it that keeps the rowid, it is there for the pre-update hook and for replicas only.
  *
- * <p>While the application wants to know of changes (update hooks), C does it. In a replica C notes the row, and compares it with the registers of an UPDATE's new one. Source: vdbe.c case OP_Delete, SQLite 3.54.1.
+ * <p>While the application wants to know of changes (update hooks), C does it. In a replica C notes the row, and compares it with the
+ * registers of an UPDATE's new one. Source: vdbe.c case OP_Delete, SQLite 3.54.1.
  */
 @VdbeOp({OP_Delete})
 public final class DeleteNode extends StraightNode {
@@ -32,7 +33,8 @@ public final class DeleteNode extends StraightNode {
     private final int treeFlags;
     private final boolean namesTable;
     /** The rowid and the row of an UPDATE. */
-    @CompilationFinal(dimensions = 1) private final int[] newRow;
+    @CompilationFinal(dimensions = 1)
+    private final int[] newRow;
 
     public DeleteNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -72,7 +74,10 @@ public final class DeleteNode extends StraightNode {
         }
     }
 
-    /** Whether the changes of the table are noted for other sites ({@code capture_rows.c}). Asks the database for the schema: a function may have made SQLite free the table. */
+    /**
+     * Whether the changes of the table are noted for other sites ({@code capture_rows.c}). Asks the database for the schema: a function may
+     * have made SQLite free the table.
+     */
     private boolean isOfReplica(MachineState state) {
         if (!namesTable) {
             return false;

@@ -15,9 +15,9 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * {@code IdxDelete P1 P2 P3 P4 P5}: removes from the index of cursor P1 the entry whose first values are in the P5 registers from P2 on. To C go:
- * an entry that is not found by them, which may be one of a real or of an expression that SQLite looks for in other ways, and one that is kept when it is
- * the key in register P3. Source: vdbe.c case OP_IdxDelete, SQLite 3.54.1.
+ * {@code IdxDelete P1 P2 P3 P4 P5}: removes from the index of cursor P1 the entry whose first values are in the P5 registers from P2 on. To
+ * C go: an entry that is not found by them, which may be one of a real or of an expression that SQLite looks for in other ways, and one
+ * that is kept when it is the key in register P3. Source: vdbe.c case OP_IdxDelete, SQLite 3.54.1.
  */
 @VdbeOp({OP_IdxDelete})
 public final class IdxDeleteNode extends StraightNode {

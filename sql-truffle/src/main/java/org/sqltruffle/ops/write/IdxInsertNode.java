@@ -18,8 +18,8 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code IdxInsert P1 P2 P3 P4 P5}: adds the key in register P2 to the index of cursor P1. The P4 registers
- * from P3 on have its first values: an entry that is equal in these is overwritten. P5: flags. Source: vdbe.c case OP_IdxInsert, SQLite 3.54.1.
+ * {@code IdxInsert P1 P2 P3 P4 P5}: adds the key in register P2 to the index of cursor P1. The P4 registers from P3 on have its first
+ * values: an entry that is equal in these is overwritten. P5: flags. Source: vdbe.c case OP_IdxInsert, SQLite 3.54.1.
  */
 @VdbeOp({OP_IdxInsert})
 public final class IdxInsertNode extends StraightNode {
@@ -47,7 +47,8 @@ public final class IdxInsertNode extends StraightNode {
             return;
         }
         storeValues(frame, state);
-        int rc = WriteApi.stIdxInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta), state.pMem(firstValue), values, flags);
+        int rc = WriteApi.stIdxInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta),
+                        state.pMem(firstValue), values, flags);
         if (rc != ResultCode.OK) {
             raise(state, rc);
         }

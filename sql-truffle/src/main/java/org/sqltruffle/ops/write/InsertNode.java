@@ -18,9 +18,9 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code Insert P1 P2 P3 P4 P5}: the record in register P2 becomes the row with the rowid in register P3 of the table of cursor P1. NULL is a row of no bytes: what an
- * UPDATE with triggers collects rowids by. P5: flags.
- * While the application wants to know of changes (update hooks), C does it. Source: vdbe.c case OP_Insert, SQLite 3.54.1.
+ * {@code Insert P1 P2 P3 P4 P5}: the record in register P2 becomes the row with the rowid in register P3 of the table of cursor P1. NULL is
+ * a row of no bytes: what an UPDATE with triggers collects rowids by. P5: flags. While the application wants to know of changes (update
+ * hooks), C does it. Source: vdbe.c case OP_Insert, SQLite 3.54.1.
  */
 @VdbeOp({OP_Insert})
 public final class InsertNode extends StraightNode {
@@ -44,7 +44,8 @@ public final class InsertNode extends StraightNode {
             slow(frame, state);
             return;
         }
-        int rc = WriteApi.stInsert(state.pVdbe, state.pCursor(cursor), pc, Registers.payload(frame, rowid), isRecord ? Registers.payload(frame, record) : 0, isRecord ? Meta.length(meta) : 0);
+        int rc = WriteApi.stInsert(state.pVdbe, state.pCursor(cursor), pc, Registers.payload(frame, rowid),
+                        isRecord ? Registers.payload(frame, record) : 0, isRecord ? Meta.length(meta) : 0);
         if (rc == Constants.ST_FOR_C) {
             slow(frame, state);
         } else if (rc != ResultCode.OK) {

@@ -16,8 +16,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * {@code NewRowid P1 P2 P3}: a rowid that the table of cursor P1 does not have yet goes to register P2: one more than the largest. AUTOINCREMENT
- * (P3) and the search at random when the largest rowid is taken go to C. Source: vdbe.c case OP_NewRowid, SQLite 3.54.1.
+ * {@code NewRowid P1 P2 P3}: a rowid that the table of cursor P1 does not have yet goes to register P2: one more than the largest.
+ * AUTOINCREMENT (P3) and the search at random when the largest rowid is taken go to C. Source: vdbe.c case OP_NewRowid, SQLite 3.54.1.
  */
 @VdbeOp({OP_NewRowid})
 public final class NewRowidNode extends StraightNode {

@@ -14,7 +14,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * {@code RowSetAdd P1 P2}: adds the rowid in register P2 to the set that register P1 holds. Source: vdbe.c case OP_RowSetAdd, SQLite 3.54.1.
+ * {@code RowSetAdd P1 P2}: adds the rowid in register P2 to the set that register P1 holds. Source: vdbe.c case OP_RowSetAdd, SQLite
+ * 3.54.1.
  */
 @VdbeOp({OP_RowSetAdd})
 public final class RowSetAddNode extends StraightNode {

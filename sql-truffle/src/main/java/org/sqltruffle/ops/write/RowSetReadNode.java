@@ -15,8 +15,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * {@code RowSetRead P1 P2 P3}: takes the smallest rowid out of the set that register P1 holds, into register P3; jumps to P2 when the set is
- * empty. Source: vdbe.c case OP_RowSetRead, SQLite 3.54.1.
+ * {@code RowSetRead P1 P2 P3}: takes the smallest rowid out of the set that register P1 holds, into register P3; jumps to P2 when the set
+ * is empty. Source: vdbe.c case OP_RowSetRead, SQLite 3.54.1.
  */
 @VdbeOp({OP_RowSetRead})
 public final class RowSetReadNode extends BranchNode {

@@ -14,8 +14,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * {@code RowSetTest P1 P2 P3 P4}: jumps to P2 when the set that register P1 holds has the rowid in register P3, else adds it. P4 is the number of the
- * part of the OR that the row was found by: 0 for the first, which none came before, -1 for the last, which adds nothing.
+ * {@code RowSetTest P1 P2 P3 P4}: jumps to P2 when the set that register P1 holds has the rowid in register P3, else adds it. P4 is the
+ * number of the part of the OR that the row was found by: 0 for the first, which none came before, -1 for the last, which adds nothing.
  *
  * <p>Source: vdbe.c case OP_RowSetTest, SQLite 3.54.1.
  */

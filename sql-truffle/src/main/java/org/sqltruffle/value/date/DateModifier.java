@@ -10,8 +10,9 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.number.NumericText;
 
 /**
- * A modifier of a date, read once: {@code +N days} and the like, {@code start of}, {@code end of}, {@code weekday N}, {@code unixepoch}, {@code julianday}, {@code auto},
- * {@code ceiling}, {@code floor}, {@code subsec}. Left to C: {@code localtime} and {@code utc}, which may not be called everywhere, additions of a date or time, and what is no modifier.
+ * A modifier of a date, read once: {@code +N days} and the like, {@code start of}, {@code end of}, {@code weekday N}, {@code unixepoch},
+ * {@code julianday}, {@code auto}, {@code ceiling}, {@code floor}, {@code subsec}. Left to C: {@code localtime} and {@code utc}, which may
+ * not be called everywhere, additions of a date or time, and what is no modifier.
  *
  * <p>Source: date.c parseModifier, SQLite 3.54.1.
  */

@@ -5,8 +5,8 @@ import static org.sqltruffle.memory.NativeMemory.getU8;
 import org.sqltruffle.value.number.NumericText;
 
 /**
- * A date and time as SQLite computes with it: C's {@code DateTime}. It is a julian day in milliseconds, a year, month and day, a time of the day, or several of
- * these at once; which ones count is what the flags say. One object serves many values.
+ * A date and time as SQLite computes with it: C's {@code DateTime}. It is a julian day in milliseconds, a year, month and day, a time of
+ * the day, or several of these at once; which ones count is what the flags say. One object serves many values.
  *
  * <p>Left to C: the current time, and numbers in texts.
  *

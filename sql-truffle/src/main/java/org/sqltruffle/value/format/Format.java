@@ -16,8 +16,8 @@ import java.util.List;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * The format of {@code printf()}, read once. C has formats longer than {@value #MAX_LENGTH} bytes, with a zero byte, a width or precision over {@value #MAX_FIELD}, and the
- * conversions {@code %p %n %r %j %J %S %T} and {@code %#q %#Q}.
+ * The format of {@code printf()}, read once. C has formats longer than {@value #MAX_LENGTH} bytes, with a zero byte, a width or precision
+ * over {@value #MAX_FIELD}, and the conversions {@code %p %n %r %j %J %S %T} and {@code %#q %#Q}.
  *
  * <p>Source: printf.c sqlite3_str_vappendf, SQLite 3.54.1.
  */
@@ -92,7 +92,10 @@ public final class Format {
         return true;
     }
 
-    /** What begins with text from {@code from} and the % at {@link #next}; without a conversion when C knows none of its letter, which ends the format; {@code null} when it is for C. */
+    /**
+     * What begins with text from {@code from} and the % at {@link #next}; without a conversion when C knows none of its letter, which ends
+     * the format; {@code null} when it is for C.
+     */
     private FormatDirective directive(int from) {
         int to = next++;
         int flags = flags();

@@ -65,7 +65,10 @@ final class FormatReal {
         return true;
     }
 
-    /** {@code %f} of a number of up to 15 digits in all, by way of an integer, without digits that are then dropped. {@code false}: nothing was written. */
+    /**
+     * {@code %f} of a number of up to 15 digits in all, by way of an integer, without digits that are then dropped. {@code false}: nothing
+     * was written.
+     */
     private static boolean writeFixed(FormatDirective directive, double r, FormatOutput out) {
         int places = directive.precision() < 0 ? DEFAULT_PRECISION : directive.precision();
         long value = places <= MAX_FIXED_PLACES ? DecimalDigits.fixed(Math.abs(r), places) : -1;
@@ -140,7 +143,8 @@ final class FormatReal {
         if (!digits.negative()) {
             return directive.sign();
         }
-        boolean hidden = directive.has(ALTERNATE) && directive.sign() == 0 && directive.conversion() == 'f' && digits.pointAfter() <= -precision;
+        boolean hidden = directive.has(ALTERNATE) && directive.sign() == 0 && directive.conversion() == 'f'
+                        && digits.pointAfter() <= -precision;
         return hidden ? 0 : '-';
     }
 

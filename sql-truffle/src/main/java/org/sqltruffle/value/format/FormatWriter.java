@@ -22,8 +22,9 @@ import org.sqltruffle.value.number.Conversion;
 import org.sqltruffle.value.number.RealText;
 
 /**
- * What {@code printf(FORMAT, ...)} gives. A number where text is wanted is the text of the number, text where a number is wanted the number it begins with; missing arguments
- * are NULL, which is 0 or nothing. C has blobs as text, texts with a zero byte or over {@value #MAX_TEXT} bytes, and {@code %c} of nothing, which is a zero byte.
+ * What {@code printf(FORMAT, ...)} gives. A number where text is wanted is the text of the number, text where a number is wanted the number
+ * it begins with; missing arguments are NULL, which is 0 or nothing. C has blobs as text, texts with a zero byte or over {@value #MAX_TEXT}
+ * bytes, and {@code %c} of nothing, which is a zero byte.
  *
  * <p>Source: printf.c sqlite3_str_vappendf, SQLite 3.54.1.
  */

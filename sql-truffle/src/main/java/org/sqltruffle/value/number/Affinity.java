@@ -15,11 +15,11 @@ import static org.sqltruffle.abi.Constants.SQLITE_AFF_TEXT;
 import org.sqltruffle.value.Meta;
 
 /**
- * What a column's affinity, a comparison's affinity or CAST makes of a value. The result is two functions, first the meta word and
- * with it the payload, so that nothing has to be allocated for the pair; a value that stays as it is keeps its meta word.
+ * What a column's affinity, a comparison's affinity or CAST makes of a value. The result is two functions, first the meta word and with it
+ * the payload, so that nothing has to be allocated for the pair; a value that stays as it is keeps its meta word.
  *
- * <p>A number that becomes text needs memory: {@link #needsText} and {@link #castNeedsText} say so, the caller lets
- * {@link RealText#write} print the number, and goes on with that text.
+ * <p>A number that becomes text needs memory: {@link #needsText} and {@link #castNeedsText} say so, the caller lets {@link RealText#write}
+ * print the number, and goes on with that text.
  */
 public final class Affinity {
 
@@ -59,8 +59,8 @@ public final class Affinity {
     }
 
     /**
-     * The meta word of an operand of OP_Eq to OP_Ge with numeric affinity: {@code applyNumericAffinity} without a search for an
-     * integer, of a text. The payload is {@link #applyPayload}.
+     * The meta word of an operand of OP_Eq to OP_Ge with numeric affinity: {@code applyNumericAffinity} without a search for an integer, of
+     * a text. The payload is {@link #applyPayload}.
      */
     public static long compareMeta(long payload, long meta) {
         return (meta & (NUMBER | MEM_Str)) == MEM_Str ? textMeta(payload, meta, false) : meta;

@@ -10,12 +10,12 @@ import static org.sqltruffle.abi.Opcode.OP_ShiftLeft;
 import static org.sqltruffle.abi.Opcode.OP_Subtract;
 
 /**
- * The arithmetic of OP_Add, OP_Subtract, OP_Multiply, OP_Divide, OP_Remainder and of the bit operators, on numbers. The
- * opcode is a constant in compiled code, so each function is the one operation.
+ * The arithmetic of OP_Add, OP_Subtract, OP_Multiply, OP_Divide, OP_Remainder and of the bit operators, on numbers. The opcode is a
+ * constant in compiled code, so each function is the one operation.
  *
- * <p>Two integers: when {@link #fitsInteger} the result is {@link #integer}; if not, it is {@link #real} of both
- * converted to double. In {@link #real} NaN stands for NULL, as SQLite has no NaN: division by zero gives NaN here.
- * OP_Remainder of anything but two integers is {@link #realRemainder} of both as integers.
+ * <p>Two integers: when {@link #fitsInteger} the result is {@link #integer}; if not, it is {@link #real} of both converted to double. In
+ * {@link #real} NaN stands for NULL, as SQLite has no NaN: division by zero gives NaN here. OP_Remainder of anything but two integers is
+ * {@link #realRemainder} of both as integers.
  *
  * <p>Operands are in the order of the expression: {@code left - right}; left is r[P2] and right is r[P1].
  */
@@ -75,8 +75,8 @@ public final class Arithmetic {
     }
 
     /**
-     * OP_Remainder when an operand is no integer: both as {@code sqlite3VdbeIntValue} gives them, which for a text is not the
-     * integer of its real value. NaN stands for NULL.
+     * OP_Remainder when an operand is no integer: both as {@code sqlite3VdbeIntValue} gives them, which for a text is not the integer of
+     * its real value. NaN stands for NULL.
      */
     public static double realRemainder(long left, long right) {
         return right == 0 ? Double.NaN : (double) (left % right);
@@ -93,8 +93,8 @@ public final class Arithmetic {
     }
 
     /**
-     * Whether {@code sqlite3VdbeIntegerAffinity} makes an integer of a real: the same number, and neither the largest nor the
-     * smallest integer.
+     * Whether {@code sqlite3VdbeIntegerAffinity} makes an integer of a real: the same number, and neither the largest nor the smallest
+     * integer.
      */
     public static boolean isExactInt(double r) {
         long i = (long) r;

@@ -10,8 +10,8 @@ import static org.sqltruffle.abi.Constants.MEM_Str;
 import org.sqltruffle.value.Meta;
 
 /**
- * Any value as a number. Numbers convert inline, text and blobs (as UTF-8 text) by {@link NumericText}; the type of the value
- * does not change.
+ * Any value as a number. Numbers convert inline, text and blobs (as UTF-8 text) by {@link NumericText}; the type of the value does not
+ * change.
  */
 public final class Conversion {
 

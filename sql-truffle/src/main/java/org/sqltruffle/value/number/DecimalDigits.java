@@ -1,8 +1,8 @@
 package org.sqltruffle.value.number;
 
 /**
- * {@code sqlite3FpDecode}: a real as decimal digits, rounded as SQLite rounds: from 18 digits (fewer when fewer are wanted)
- * that are themselves cut or rounded, so that the result is not always the nearest.
+ * {@code sqlite3FpDecode}: a real as decimal digits, rounded as SQLite rounds: from 18 digits (fewer when fewer are wanted) that are
+ * themselves cut or rounded, so that the result is not always the nearest.
  *
  * <p>The value is 0.D1D2D3... times 10^{@link #pointAfter}, with {@link #count} digits, the last of them not 0.
  */
@@ -52,7 +52,8 @@ public final class DecimalDigits {
     }
 
     /**
-     * A number that is not negative times 10^{@code places}, rounded to an integer as the digits would be; -1 when that has not 1 to 15 digits.
+     * A number that is not negative times 10^{@code places}, rounded to an integer as the digits would be; -1 when that has not 1 to 15
+     * digits.
      */
     public static long fixed(double r, int places) {
         long v = Double.doubleToRawLongBits(r);
@@ -153,8 +154,8 @@ public final class DecimalDigits {
     }
 
     /**
-     * The number of digits to round to instead of 17: one more than those of a shorter number that reads back as the same real,
-     * if the digits end in nines or zeros, so that 49.47 does not become 49.469999999999999.
+     * The number of digits to round to instead of 17: one more than those of a shorter number that reads back as the same real, if the
+     * digits end in nines or zeros, so that 49.47 does not become 49.469999999999999.
      */
     private int shortest(double r, int exponent) {
         int last = first + 15;

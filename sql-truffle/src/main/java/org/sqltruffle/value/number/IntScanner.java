@@ -11,8 +11,8 @@ final class IntScanner {
     }
 
     /**
-     * The return value of {@code sqlite3Atoi64}: -1 when no prefix is an integer, 0 when all is and fits, 1 when other text
-     * follows, 2 when it does not fit, 3 when it is 9223372036854775808.
+     * The return value of {@code sqlite3Atoi64}: -1 when no prefix is an integer, 0 when all is and fits, 1 when other text follows, 2 when
+     * it does not fit, 3 when it is 9223372036854775808.
      */
     static int state(long p, int n) {
         int i = start(p, n);

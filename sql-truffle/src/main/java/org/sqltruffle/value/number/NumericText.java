@@ -6,8 +6,8 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.value.Meta;
 
 /**
- * UTF-8 text (or a blob taken as text) to numbers, bit for bit as SQLite. A conversion that may give an integer or a real is two
- * functions, one for the meta word and one for the payload, so that nothing has to be allocated for the pair.
+ * UTF-8 text (or a blob taken as text) to numbers, bit for bit as SQLite. A conversion that may give an integer or a real is two functions,
+ * one for the meta word and one for the payload, so that nothing has to be allocated for the pair.
  *
  * <p>Behind a boundary: they are loops over the bytes of one text with nothing in them that partial evaluation could fold.
  */
@@ -26,8 +26,8 @@ public final class NumericText {
     }
 
     /**
-     * What {@code sqlite3AtoF} returns: positive when all of the text (up to a zero byte, which ends it) is a number,
-     * negative when only a prefix is, 0 when not even that.
+     * What {@code sqlite3AtoF} returns: positive when all of the text (up to a zero byte, which ends it) is a number, negative when only a
+     * prefix is, 0 when not even that.
      */
     @TruffleBoundary
     public static int realState(long p, int n) {

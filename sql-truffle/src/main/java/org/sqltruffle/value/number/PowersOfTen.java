@@ -4,9 +4,8 @@ import java.math.BigInteger;
 
 /**
  * Powers of ten with 96 significant bits, and SQLite's two conversions by them: {@code sqlite3Fp10Convert2} from decimal and
- * {@code sqlite3Fp2Convert10} to decimal. A result depends on the last bits of the powers, so these are made as
- * SQLite's {@code powerOfTen} makes them: exact up to 10^26, rounded to 96 bits at each 27th power, and one product of the two
- * for the others.
+ * {@code sqlite3Fp2Convert10} to decimal. A result depends on the last bits of the powers, so these are made as SQLite's {@code powerOfTen}
+ * makes them: exact up to 10^26, rounded to 96 bits at each 27th power, and one product of the two for the others.
  */
 final class PowersOfTen {
 

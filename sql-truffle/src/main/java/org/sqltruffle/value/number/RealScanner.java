@@ -3,8 +3,8 @@ package org.sqltruffle.value.number;
 import static org.sqltruffle.memory.NativeMemory.getU8;
 
 /**
- * {@code sqlite3AtoF}: a text as a sign, an unsigned 64-bit integer (about the first 19 digits; further ones only count for
- * the magnitude) and a power of ten. The text ends at its length or at the first zero byte.
+ * {@code sqlite3AtoF}: a text as a sign, an unsigned 64-bit integer (about the first 19 digits; further ones only count for the magnitude)
+ * and a power of ten. The text ends at its length or at the first zero byte.
  */
 final class RealScanner {
 

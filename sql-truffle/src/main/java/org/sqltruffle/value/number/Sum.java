@@ -11,9 +11,9 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.Meta;
 
 /**
- * The accumulator of sum(), total() and avg(): C's {@code SumCtx}. Integers are summed as such until one is a real or the sum
- * overflows; from then on it is a Kahan-Babuska-Neumaier sum of doubles. All bits of a result are those of SQLite as long
- * as the values come in the same order.
+ * The accumulator of sum(), total() and avg(): C's {@code SumCtx}. Integers are summed as such until one is a real or the sum overflows;
+ * from then on it is a Kahan-Babuska-Neumaier sum of doubles. All bits of a result are those of SQLite as long as the values come in the
+ * same order.
  *
  * <p>A result that is NaN (infinities of both signs) is NULL.
  */

@@ -6,9 +6,9 @@ import static org.sqltruffle.memory.NativeMemory.getLong;
 import org.sqltruffle.value.Collation;
 
 /**
- * A pattern of ASCII characters and "any text" wildcards only: byte strings, of which the first begins the text, the last ends
- * it, and those between follow each other somewhere. Nearly all patterns of real queries are like that, and for them
- * the bytes of the text need not be read as characters: an ASCII byte is never part of another one.
+ * A pattern of ASCII characters and "any text" wildcards only: byte strings, of which the first begins the text, the last ends it, and
+ * those between follow each other somewhere. Nearly all patterns of real queries are like that, and for them the bytes of the text need not
+ * be read as characters: an ASCII byte is never part of another one.
  */
 final class AsciiPattern {
 
@@ -99,8 +99,8 @@ final class AsciiPattern {
     }
 
     /**
-     * The position after the first occurrence of a piece that is not empty, before any zero byte; -1 for none. Looks at eight positions at a
-     * time, for the piece's first and last byte.
+     * The position after the first occurrence of a piece that is not empty, before any zero byte; -1 for none. Looks at eight positions at
+     * a time, for the piece's first and last byte.
      */
     private long find(int piece, long from, long end) {
         int n = pieces[piece].length;

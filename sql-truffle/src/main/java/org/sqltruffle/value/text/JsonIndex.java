@@ -8,11 +8,12 @@ import java.util.Arrays;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * Where the values of a JSON text are: the text is read once, to its end, and looked up often, since a query asks for several values of a row's text. It takes what RFC 8259 calls
- * JSON; all else is for C, be it JSON5 or an error, and so are texts that are long or nested deeply, and labels with escapes where a path goes. Of equal labels the first counts.
+ * Where the values of a JSON text are: the text is read once, to its end, and looked up often, since a query asks for several values of a
+ * row's text. It takes what RFC 8259 calls JSON; all else is for C, be it JSON5 or an error, and so are texts that are long or nested
+ * deeply, and labels with escapes where a path goes. Of equal labels the first counts.
  *
- * <p>The values stand in the order of the text, with four numbers each: where it begins and ends in the text, which value comes after it and all that is in it,
- * and its marks. An object has labels and values in turn; a label is without its quotes.
+ * <p>The values stand in the order of the text, with four numbers each: where it begins and ends in the text, which value comes after it
+ * and all that is in it, and its marks. An object has labels and values in turn; a label is without its quotes.
  *
  * <p>Source: json.c jsonTranslateTextToBlob, jsonLookupStep, jsonCacheSearch, SQLite 3.54.1.
  */
@@ -188,7 +189,8 @@ public final class JsonIndex {
         long z = content(start, depth);
         if (z != FAIL) {
             boolean container = getU8(z - 1) == '}' || getU8(z - 1) == ']';
-            set(value, start, z, (spaces != before ? SPACES : 0) | (escapes && !container ? ESCAPES : 0) | (whole && !container ? WHOLE : 0));
+            set(value, start, z,
+                            (spaces != before ? SPACES : 0) | (escapes && !container ? ESCAPES : 0) | (whole && !container ? WHOLE : 0));
         }
         return z;
     }
@@ -282,7 +284,10 @@ public final class JsonIndex {
         return FAIL;
     }
 
-    /** The highest bits of those of eight characters that are control characters, quotes or backslashes; after the first, others may be marked too. */
+    /**
+     * The highest bits of those of eight characters that are control characters, quotes or backslashes; after the first, others may be
+     * marked too.
+     */
     private static long special(long w) {
         long quote = w ^ ONES * '"';
         long backslash = w ^ ONES * '\\';

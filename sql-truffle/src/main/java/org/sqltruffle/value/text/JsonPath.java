@@ -9,7 +9,8 @@ import java.util.List;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * Where a value is in a JSON text: labels of objects and indexes of arrays. Left to C: indexes from an array's end, escapes in labels, and paths with errors.
+ * Where a value is in a JSON text: labels of objects and indexes of arrays. Left to C: indexes from an array's end, escapes in labels, and
+ * paths with errors.
  *
  * <p>Source: json.c jsonLookupStep, jsonExtractFunc, SQLite 3.54.1.
  */

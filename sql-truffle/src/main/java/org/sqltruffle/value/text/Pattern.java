@@ -8,10 +8,9 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.Collation;
 
 /**
- * A pattern of LIKE or GLOB, prepared once and matched against many texts: {@code patternCompare}, with what it does to
- * malformed UTF-8 and to zero bytes (which end both pattern and text). Where C calls itself for the rest of the
- * pattern after a wildcard, one position to come back to is enough here: only the last wildcard can still change
- * the answer.
+ * A pattern of LIKE or GLOB, prepared once and matched against many texts: {@code patternCompare}, with what it does to malformed UTF-8 and
+ * to zero bytes (which end both pattern and text). Where C calls itself for the rest of the pattern after a wildcard, one position to come
+ * back to is enough here: only the last wildcard can still change the answer.
  *
  * <p>The caller refuses patterns longer than SQLITE_LIMIT_LIKE_PATTERN_LENGTH, as {@code likeFunc} does.
  */

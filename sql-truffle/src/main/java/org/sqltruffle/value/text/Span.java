@@ -6,8 +6,8 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.value.Collation;
 
 /**
- * A part of a text or blob, in one {@code long}: offset and length in bytes. The functions whose result is a part of their
- * argument: substr, trim, ltrim, rtrim.
+ * A part of a text or blob, in one {@code long}: offset and length in bytes. The functions whose result is a part of their argument:
+ * substr, trim, ltrim, rtrim.
  */
 public final class Span {
 

@@ -9,9 +9,8 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.Collation;
 
 /**
- * The built-in functions of text, for arguments that are text in UTF-8 (or bytes taken as such). A part of an argument is
- * a {@link Span}; what is new is written to memory that the caller provides. Several of them end a text at its first zero
- * byte, as their C originals do.
+ * The built-in functions of text, for arguments that are text in UTF-8 (or bytes taken as such). A part of an argument is a {@link Span};
+ * what is new is written to memory that the caller provides. Several of them end a text at its first zero byte, as their C originals do.
  *
  * <p>C refuses with SQLITE_TOOBIG when the result and one byte more exceed the limit of the connection: the caller checks.
  */

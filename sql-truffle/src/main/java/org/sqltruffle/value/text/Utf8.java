@@ -4,10 +4,9 @@ import static org.sqltruffle.memory.NativeMemory.getLong;
 import static org.sqltruffle.memory.NativeMemory.getU8;
 
 /**
- * UTF-8 as SQLite reads it: never an error, whatever the bytes are. A byte from 0xc0 takes with it all continuation bytes
- * (0x80 to 0xbf) that follow; whether a continuation byte without such a beginning does the same is not the same in all
- * functions, hence two ways to go on. Positions are addresses; {@code end} is that of the first byte after the text, which
- * reads as 0.
+ * UTF-8 as SQLite reads it: never an error, whatever the bytes are. A byte from 0xc0 takes with it all continuation bytes (0x80 to 0xbf)
+ * that follow; whether a continuation byte without such a beginning does the same is not the same in all functions, hence two ways to go
+ * on. Positions are addresses; {@code end} is that of the first byte after the text, which reads as 0.
  */
 final class Utf8 {
 

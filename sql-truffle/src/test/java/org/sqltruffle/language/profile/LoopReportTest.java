@@ -27,7 +27,8 @@ class LoopReportTest {
 
     private static final int ROWS = 3000;
     private static final String TABLES = "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, s TEXT);"
-                    + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i % 10, 's' || i FROM n;"
+                    + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
+                    + ") INSERT INTO t SELECT i, i % 10, 's' || i FROM n;"
                     + "CREATE TABLE u(a INTEGER PRIMARY KEY, name TEXT); INSERT INTO u SELECT id, s FROM t WHERE id < 8";
 
     @TempDir
@@ -84,12 +85,14 @@ class LoopReportTest {
         assertTrue(profile.isStep(step));
         assertEquals(ROWS / 2, profile.tuples(step));
         assertTrue(profile.nanos(step) > 0);
-        assertEquals("Loop " + loop.begin() + " to " + loop.next() + " ran in batches: 1,500 tuples in " + loop.batches().getFirst() + "; they are added up.", describe(loop));
+        assertEquals("Loop " + loop.begin() + " to " + loop.next() + " ran in batches: 1,500 tuples in " + loop.batches().getFirst()
+                        + "; they are added up.", describe(loop));
     }
 
     @Test
     void aJoinAndGroups() {
-        LoopReport loop = only(profile("SELECT u.name, count(*) FROM u CROSS JOIN t INDEXED BY t_a ON t.a = u.a GROUP BY u.name, t.s", "CREATE INDEX t_a ON t(a)"));
+        LoopReport loop = only(profile("SELECT u.name, count(*) FROM u CROSS JOIN t INDEXED BY t_a ON t.a = u.a GROUP BY u.name, t.s",
+                        "CREATE INDEX t_a ON t(a)"));
         assertEquals(LoopReport.Sink.GROUPS, loop.sink());
         assertEquals(List.of(7L, 7L * ROWS / 10), loop.tuples());
         assertTrue(describe(loop).contains(": 7 tuples in 1, in the loop inside it 2,100 tuples in "), describe(loop));
@@ -104,7 +107,9 @@ class LoopReportTest {
     void aRest() {
         LoopReport loop = only(profile("SELECT a, s FROM t WHERE a < 3 ORDER BY s"));
         assertEquals(LoopReport.Sink.REST, loop.sink());
-        assertTrue(describe(loop).endsWith("; the program takes one after the other, from MakeRecord at " + find(Opcode.OP_MakeRecord) + " on."), describe(loop));
+        assertTrue(describe(loop)
+                        .endsWith("; the program takes one after the other, from MakeRecord at " + find(Opcode.OP_MakeRecord) + " on."),
+                        describe(loop));
     }
 
     @Test
@@ -125,9 +130,12 @@ class LoopReportTest {
 
     @Test
     void aTableWithoutRowid() {
-        LoopReport loop = only(profile("SELECT sum(w.id), max(w.s) FROM t CROSS JOIN w ON w.s = t.s AND w.a = t.a", "CREATE TABLE w(id, s TEXT, a INT, PRIMARY KEY(s, a)) WITHOUT ROWID; INSERT OR IGNORE INTO w SELECT id, s, a FROM t"));
+        LoopReport loop = only(profile("SELECT sum(w.id), max(w.s) FROM t CROSS JOIN w ON w.s = t.s AND w.a = t.a",
+                        "CREATE TABLE w(id, s TEXT, a INT, PRIMARY KEY(s, a)) WITHOUT ROWID; INSERT OR IGNORE INTO w SELECT id, s, a FROM "
+                                        + "t"));
         assertEquals(LoopReport.Sink.AGGREGATES, loop.sink());
-        for (String range : List.of("SELECT sum(id) FROM w", "SELECT sum(id) FROM w WHERE s > ''", "SELECT sum(id) FROM w WHERE s = (SELECT max(s) FROM t)")) {
+        for (String range : List.of("SELECT sum(id) FROM w", "SELECT sum(id) FROM w WHERE s > ''",
+                        "SELECT sum(id) FROM w WHERE s = (SELECT max(s) FROM t)")) {
             assertEquals(LoopReport.Sink.AGGREGATES, profile(range).loops().getLast().sink(), range);
         }
     }

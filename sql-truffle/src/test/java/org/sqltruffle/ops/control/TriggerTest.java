@@ -28,7 +28,8 @@ class TriggerTest {
                     WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 80) INSERT INTO t SELECT i, i % 9, 'text ' || i FROM n;
                     PRAGMA foreign_keys=ON; CREATE TABLE c(id INTEGER REFERENCES t ON DELETE CASCADE ON UPDATE SET NULL, v);
                     INSERT INTO c SELECT id / 2 + 1, a FROM t""";
-    private static final String CALLING = "CREATE TRIGGER tr AFTER UPDATE ON t BEGIN INSERT INTO log(x, y) VALUES(NEW.id, call(OLD.id)); UPDATE log SET y = y || NEW.b WHERE n = last_insert_rowid(); END";
+    private static final String CALLING = "CREATE TRIGGER tr AFTER UPDATE ON t BEGIN INSERT INTO log(x, y) VALUES(NEW.id, call(OLD.id)); "
+                    + "UPDATE log SET y = y || NEW.b WHERE n = last_insert_rowid(); END";
 
     /** Runs statements in one configuration, with a function {@code call()} for triggers. */
     private static List<Result> run(Configuration configuration, BiConsumer<Connection, Long> call, List<String> statements) {
@@ -51,7 +52,8 @@ class TriggerTest {
                     CallbackApi.resultInt64(pContext, argument * 10);
                 }
             };
-            assertEquals(0, CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom("call").address(), 1, ApiConstants.SQLITE_UTF8, HostCallbacks.register(function, connection.guard()),
+            assertEquals(0, CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom("call").address(), 1,
+                            ApiConstants.SQLITE_UTF8, HostCallbacks.register(function, connection.guard()),
                             HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
             for (String sql : statements) {
                 results.add(session.run(sql, List.of()));
@@ -72,7 +74,8 @@ class TriggerTest {
         return expected.get(statements.length - 2);
     }
 
-    private static final String ALL = "SELECT 't', id, a, b FROM t UNION ALL SELECT 'log', * FROM log UNION ALL SELECT 'c', id, v, NULL FROM c";
+    private static final String ALL = "SELECT 't', id, a, b FROM t UNION ALL SELECT 'log', * FROM log UNION ALL SELECT 'c', id, v, NULL "
+                    + "FROM c";
 
     @Test
     void interruptedInATrigger() {
@@ -89,7 +92,9 @@ class TriggerTest {
     void aFunctionInATriggerWritesToTheTableOfTheLoop() {
         check((connection, id) -> {
             if (id % 7 == 3) {
-                connection.execute("UPDATE t SET b = b || ' and much longer than it was before, so that the page is another' WHERE id BETWEEN " + (id - 1) + " AND " + (id + 1));
+                connection.execute(
+                                "UPDATE t SET b = b || ' and much longer than it was before, so that the page is another' WHERE id BETWEEN "
+                                                + (id - 1) + " AND " + (id + 1));
             } else if (id % 11 == 4) {
                 connection.execute("DELETE FROM t WHERE id IN (" + id + ", " + (id + 1) + ", " + (id - 2) + ")");
             }
@@ -142,7 +147,9 @@ class TriggerTest {
         List<String> seen = new ArrayList<>();
         try (EngineSession session = new EngineSession(":memory:", configuration.options())) {
             Connection connection = session.connection();
-            connection.execute(DATA + "; CREATE TRIGGER tu BEFORE UPDATE ON t BEGIN INSERT INTO log(x, y) VALUES(OLD.a, NEW.b); DELETE FROM log WHERE n = NEW.id / 2; END;"
+            connection.execute(DATA
+                            + "; CREATE TRIGGER tu BEFORE UPDATE ON t BEGIN INSERT INTO log(x, y) VALUES(OLD.a, NEW.b); DELETE FROM log "
+                            + "WHERE n = NEW.id / 2; END;"
                             + "CREATE TRIGGER tc AFTER DELETE ON c BEGIN UPDATE log SET y = OLD.v WHERE n = OLD.id; END");
             long id = HostCallbacks.register(new HostFunction() {
                 @Override
@@ -151,7 +158,8 @@ class TriggerTest {
                 }
             }, connection.guard());
             CallbackApi.updateHook(connection.pDb(), HostCallbacks.UPDATE, id);
-            for (String sql : List.of("UPDATE t SET a = a + 1 WHERE id > 5", "DELETE FROM t WHERE a % 3 = 1", "UPDATE t SET id = id + 1000 WHERE id < 30", "REPLACE INTO t SELECT id + 1, a, b FROM t WHERE a = 2")) {
+            for (String sql : List.of("UPDATE t SET a = a + 1 WHERE id > 5", "DELETE FROM t WHERE a % 3 = 1",
+                            "UPDATE t SET id = id + 1000 WHERE id < 30", "REPLACE INTO t SELECT id + 1, a, b FROM t WHERE a = 2")) {
                 connection.execute(sql);
                 seen.add(connection.changes() + " of " + connection.totalChanges() + ", " + connection.lastInsertRowid());
             }

@@ -16,7 +16,10 @@ import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.testing.Configuration;
 
-/** Values that only a file made by hand has, read from pages ({@link ColumnNode}) and from records of sorters ({@link PseudoColumnNode}): as C reads them. */
+/**
+ * Values that only a file made by hand has, read from pages ({@link ColumnNode}) and from records of sorters ({@link PseudoColumnNode}): as
+ * C reads them.
+ */
 class ColumnTest {
 
     private static final double MARK = 1234567.890625;
@@ -29,7 +32,8 @@ class ColumnTest {
     private Path fileWithNan() throws IOException {
         Path file = directory.resolve("nan.db");
         try (Connection connection = Connection.open(file.toString())) {
-            connection.execute("CREATE TABLE t(k INTEGER PRIMARY KEY, a, r REAL, b); INSERT INTO t VALUES (1, 1, 2.5, 'x'), (2, 0, " + MARK + ", 1), (3, 70000, -1.5, NULL), (4, 3, " + MARK + ", 0)");
+            connection.execute("CREATE TABLE t(k INTEGER PRIMARY KEY, a, r REAL, b); INSERT INTO t VALUES (1, 1, 2.5, 'x'), (2, 0, " + MARK
+                            + ", 1), (3, 70000, -1.5, NULL), (4, 3, " + MARK + ", 0)");
         }
         byte[] bytes = Files.readAllBytes(file);
         byte[] mark = ByteBuffer.allocate(Double.BYTES).putDouble(MARK).array();
@@ -47,7 +51,8 @@ class ColumnTest {
 
     private static List<String> rows(Configuration configuration, Path file, String sql) {
         List<String> rows = new ArrayList<>();
-        try (Connection connection = Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE, null, configuration.options()); Statement statement = connection.prepare(sql)) {
+        try (Connection connection = Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE, null, configuration.options());
+                        Statement statement = connection.prepare(sql)) {
             while (statement.step()) {
                 StringBuilder row = new StringBuilder();
                 for (int i = 0; i < statement.columnCount(); i++) {
@@ -62,7 +67,8 @@ class ColumnTest {
     @Test
     void aNanInTheFileIsNull() throws IOException {
         Path file = fileWithNan();
-        for (String sql : new String[]{"SELECT k, a, r, b FROM t", "SELECT r, a, b, k FROM t ORDER BY a, r", "SELECT a, r FROM (SELECT a, r FROM t ORDER BY r LIMIT 10) ORDER BY a DESC",
+        for (String sql : new String[]{"SELECT k, a, r, b FROM t", "SELECT r, a, b, k FROM t ORDER BY a, r",
+                        "SELECT a, r FROM (SELECT a, r FROM t ORDER BY r LIMIT 10) ORDER BY a DESC",
                         "SELECT r, count(*) FROM t GROUP BY r", "SELECT k, sum(r) OVER (ORDER BY k) FROM t"}) {
             List<String> expected = rows(Configuration.C, file, sql);
             assertEquals(expected, rows(Configuration.INTERPRETED, file, sql), sql);

@@ -26,7 +26,8 @@ class LengthTest {
                 Result result = session.run("INSERT INTO target SELECT length(replace(a, 'a', b)) FROM t", List.of());
                 assertEquals("SQLITE_NOMEM: out of memory", result.errorName() + ": " + result.errorMessage(), configuration.toString());
                 // The connection goes on.
-                assertEquals(List.of(List.of(2_147_983L, 0L)), session.run("SELECT length(a), (SELECT count(*) FROM target) FROM t", List.of()).rows());
+                assertEquals(List.of(List.of(2_147_983L, 0L)),
+                                session.run("SELECT length(a), (SELECT count(*) FROM target) FROM t", List.of()).rows());
             }
         }
     }

@@ -15,13 +15,14 @@ class FilterKeyTest {
     private final FilterKey key = new FilterKey(new Instruction(0, Opcode.OP_Filter, 1, 0, 2, 0, 1, 0, 0, 0, 0));
 
     private void check(long hash, long divisor) {
-        assertEquals(Long.remainderUnsigned(hash, divisor), key.remainder(hash, divisor), () -> Long.toUnsignedString(hash) + " % " + divisor);
+        assertEquals(Long.remainderUnsigned(hash, divisor), key.remainder(hash, divisor),
+                        () -> Long.toUnsignedString(hash) + " % " + divisor);
     }
 
     @Test
     void remaindersByMultiplication() {
         SplittableRandom random = new SplittableRandom(1);
-        for (long bytes : new long[] {1, 2, 3, 1000, 10_000, 65_536, 9_999_999, 10_000_000, Integer.MAX_VALUE}) {
+        for (long bytes : new long[]{1, 2, 3, 1000, 10_000, 65_536, 9_999_999, 10_000_000, Integer.MAX_VALUE}) {
             long divisor = Byte.SIZE * bytes;
             for (long hash : HASHES) {
                 check(hash, divisor);

@@ -30,15 +30,21 @@ class LookAheadTest {
     void make(@TempDir Path directory) {
         file = directory.resolve("runs.db");
         try (Connection connection = Connection.open(file.toString())) {
-            connection.execute("PRAGMA synchronous=OFF; CREATE TABLE far(id INTEGER PRIMARY KEY, key INT, part INT, pad TEXT); CREATE TABLE part(id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE near(id INTEGER PRIMARY KEY, key INT);"
-                            + "WITH RECURSIVE s(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM s WHERE i < " + (RUNS * RUN - 1) + ") INSERT INTO far SELECT i, i % " + RUNS + ", i * 7919 % " + RUNS * RUN + ", printf('%.*c', 200, 'p') FROM s;"
-                            + "INSERT INTO part SELECT id, printf('%.*c', 150, 'n') FROM far; CREATE INDEX far_key ON far(key);"
-                            + "INSERT INTO near SELECT id, 7 FROM far WHERE id < 100; CREATE INDEX near_key ON near(key)");
+            connection.execute(
+                            "PRAGMA synchronous=OFF; CREATE TABLE far(id INTEGER PRIMARY KEY, key INT, part INT, pad TEXT); CREATE TABLE "
+                                            + "part(id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE near(id INTEGER PRIMARY KEY, key INT);"
+                                            + "WITH RECURSIVE s(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM s WHERE i < " + (RUNS * RUN - 1)
+                                            + ") INSERT INTO far SELECT i, i % " + RUNS + ", i * 7919 % " + RUNS * RUN
+                                            + ", printf('%.*c', 200, 'p') FROM s;"
+                                            + "INSERT INTO part SELECT id, printf('%.*c', 150, 'n') FROM far; CREATE INDEX far_key ON "
+                                            + "far(key);"
+                                            + "INSERT INTO near SELECT id, 7 FROM far WHERE id < 100; CREATE INDEX near_key ON near(key)");
         }
     }
 
     private long run(Configuration configuration, String sql, int field) {
-        try (Connection connection = Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE, null, configuration.options()); Statement statement = connection.prepare(sql)) {
+        try (Connection connection = Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE, null, configuration.options());
+                        Statement statement = connection.prepare(sql)) {
             assertTrue(statement.step());
             return NativeMemory.getLong(statement.pStmt() + field);
         }
@@ -56,14 +62,18 @@ class LookAheadTest {
     @Test
     void rowsSoughtByTheseRowsArePrefetched() {
         for (Configuration configuration : new Configuration[]{Configuration.C, Configuration.INTERPRETED}) {
-            long leaves = run(configuration, "SELECT sum(length(name)) FROM far INDEXED BY far_key CROSS JOIN part ON part.id = far.part WHERE key BETWEEN 100 AND 150", Layout.Vdbe_nSoughtAhead);
+            long leaves = run(configuration,
+                            "SELECT sum(length(name)) FROM far INDEXED BY far_key CROSS JOIN part ON part.id = far.part WHERE key BETWEEN "
+                                            + "100 AND 150",
+                            Layout.Vdbe_nSoughtAhead);
             assertTrue(leaves > 51 * RUN / 4, configuration + ": " + leaves);
         }
     }
 
     @Test
     void nothingIsPrefetchedOnOnePage() {
-        assertEquals(0, run(Configuration.C, "SELECT sum(id) FROM near INDEXED BY near_key WHERE key = 7 AND +id >= 0 AND length(key) = 1", Layout.Vdbe_nLookedAhead));
+        assertEquals(0, run(Configuration.C, "SELECT sum(id) FROM near INDEXED BY near_key WHERE key = 7 AND +id >= 0 AND length(key) = 1",
+                        Layout.Vdbe_nLookedAhead));
         assertEquals(0, run(Configuration.C, "SELECT sum(length(pad)) FROM far", Layout.Vdbe_nLookedAhead));
     }
 }

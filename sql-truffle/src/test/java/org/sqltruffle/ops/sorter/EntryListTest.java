@@ -20,7 +20,10 @@ class EntryListTest {
     private record Row(long key, int number) {
     }
 
-    /** Adds rows with the keys that a function gives by their number, and returns how many entries there were before all rows were compared with a stable sort. */
+    /**
+     * Adds rows with the keys that a function gives by their number, and returns how many entries there were before all rows were compared
+     * with a stable sort.
+     */
     private static int entries(IntUnaryOperator keys) {
         EntryList entries = new EntryList();
         List<Row> expected = new ArrayList<>();

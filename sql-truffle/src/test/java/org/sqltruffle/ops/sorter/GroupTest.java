@@ -43,9 +43,14 @@ class GroupTest {
     static void create(@TempDir Path directory) throws IOException {
         Path path = directory.resolve("made.db");
         try (Connection connection = open(path.toString(), EngineOptions.Tier.C)) {
-            connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a, b, r REAL, v); WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
-                            + ") INSERT INTO t SELECT i, i * 7919 % 67, CASE i * 31 % 5 WHEN 0 THEN 'x' WHEN 1 THEN 'Y' WHEN 2 THEN NULL WHEN 3 THEN 3 ELSE x'61' END, i * 0.1 + 1e9 / (i % 13 + 1),"
-                            + " CASE i % 7 WHEN 0 THEN i WHEN 1 THEN i / 3.0 WHEN 2 THEN '12abc' WHEN 3 THEN NULL WHEN 4 THEN '7.25' ELSE i % 100 END FROM n");
+            connection.execute(
+                            "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b, r REAL, v); WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT "
+                                            + "i + 1 FROM n WHERE i < "
+                                            + ROWS
+                                            + ") INSERT INTO t SELECT i, i * 7919 % 67, CASE i * 31 % 5 WHEN 0 THEN 'x' WHEN 1 THEN 'Y' "
+                                            + "WHEN 2 THEN NULL WHEN 3 THEN 3 ELSE x'61' END, i * 0.1 + 1e9 / (i % 13 + 1),"
+                                            + " CASE i % 7 WHEN 0 THEN i WHEN 1 THEN i / 3.0 WHEN 2 THEN '12abc' WHEN 3 THEN NULL WHEN 4 "
+                                            + "THEN '7.25' ELSE i % 100 END FROM n");
         }
         made = Files.readAllBytes(path);
     }
@@ -65,7 +70,8 @@ class GroupTest {
     }
 
     private static Connection open(String path, EngineOptions.Tier tier) {
-        return Connection.open(path, ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(tier));
+        return Connection.open(path, ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
+                        EngineOptions.DEFAULT.withTier(tier));
     }
 
     private static List<String> rows(Statement statement, int most) {
@@ -73,7 +79,8 @@ class GroupTest {
         while (rows.size() < most && statement.step()) {
             StringBuilder row = new StringBuilder();
             for (int i = 0; i < statement.columnCount(); i++) {
-                row.append(statement.columnType(i)).append(' ').append(statement.columnString(i)).append(' ').append(Double.doubleToRawLongBits(statement.columnDouble(i))).append('|');
+                row.append(statement.columnType(i)).append(' ').append(statement.columnString(i)).append(' ')
+                                .append(Double.doubleToRawLongBits(statement.columnDouble(i))).append('|');
             }
             rows.add(row.toString());
         }
@@ -101,19 +108,19 @@ class GroupTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "SELECT a, count(*), sum(r), avg(r), total(v), sum(id), count(v) FROM t GROUP BY a",
-        "SELECT b, sum(r * (1 - a)), avg(v), sum(v + 0), count(v) FROM t GROUP BY b",
-        "SELECT b, a, id, r, sum(r) FROM t GROUP BY a, b",
-        "SELECT a, sum(r) s FROM t GROUP BY a HAVING count(*) > 440 ORDER BY a DESC",
-        "SELECT a, sum(r) FROM t GROUP BY a ORDER BY sum(r) DESC LIMIT 3",
-        "SELECT b COLLATE NOCASE, sum(id), sum(9223372036854775000 / 300000 / a) FROM t GROUP BY b COLLATE NOCASE",
-        // More groups than a table holds, all in turn; and a few of them often.
-        "SELECT id % 5000, sum(r), count(*) FROM t GROUP BY 1",
-        "SELECT CAST(id / 3 AS INTEGER), sum(r), count(*) FROM t GROUP BY 1",
-        "SELECT id % 9973 % 4000, total(r) FROM t WHERE id % 9973 < 100 OR id > 20000 GROUP BY 1",
-        // Keys that do not say it all, among others; numbers as integers and as reals.
-        "SELECT (id % 11) * 0.5, sum(r) FROM t GROUP BY 1",
-        "SELECT v, sum(id), avg(r) FROM t GROUP BY v",
+                    "SELECT a, count(*), sum(r), avg(r), total(v), sum(id), count(v) FROM t GROUP BY a",
+                    "SELECT b, sum(r * (1 - a)), avg(v), sum(v + 0), count(v) FROM t GROUP BY b",
+                    "SELECT b, a, id, r, sum(r) FROM t GROUP BY a, b",
+                    "SELECT a, sum(r) s FROM t GROUP BY a HAVING count(*) > 440 ORDER BY a DESC",
+                    "SELECT a, sum(r) FROM t GROUP BY a ORDER BY sum(r) DESC LIMIT 3",
+                    "SELECT b COLLATE NOCASE, sum(id), sum(9223372036854775000 / 300000 / a) FROM t GROUP BY b COLLATE NOCASE",
+                    // More groups than a table holds, all in turn; and a few of them often.
+                    "SELECT id % 5000, sum(r), count(*) FROM t GROUP BY 1",
+                    "SELECT CAST(id / 3 AS INTEGER), sum(r), count(*) FROM t GROUP BY 1",
+                    "SELECT id % 9973 % 4000, total(r) FROM t WHERE id % 9973 < 100 OR id > 20000 GROUP BY 1",
+                    // Keys that do not say it all, among others; numbers as integers and as reals.
+                    "SELECT (id % 11) * 0.5, sum(r) FROM t GROUP BY 1",
+                    "SELECT v, sum(id), avg(r) FROM t GROUP BY v",
     })
     void sumsOfGroups(String sql) {
         check(sql, true);
@@ -122,13 +129,13 @@ class GroupTest {
     @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {
-        "SELECT a, group_concat(id) FROM t WHERE id < 300 GROUP BY a",
-        "SELECT 9007199254740992 + id % 3, sum(r) FROM t GROUP BY 1",
-        "SELECT a, count(DISTINCT b) FROM t GROUP BY a",
-        "SELECT a, sum(r) FILTER (WHERE id % 2) FROM t GROUP BY a",
-        "SELECT a, min(r), id FROM t GROUP BY a",
-        "SELECT zeroblob(id % 3), sum(r) FROM t GROUP BY 1",
-        "SELECT a, sum(r) FROM t WHERE id < 0 GROUP BY a",
+                    "SELECT a, group_concat(id) FROM t WHERE id < 300 GROUP BY a",
+                    "SELECT 9007199254740992 + id % 3, sum(r) FROM t GROUP BY 1",
+                    "SELECT a, count(DISTINCT b) FROM t GROUP BY a",
+                    "SELECT a, sum(r) FILTER (WHERE id % 2) FROM t GROUP BY a",
+                    "SELECT a, min(r), id FROM t GROUP BY a",
+                    "SELECT zeroblob(id % 3), sum(r) FROM t GROUP BY 1",
+                    "SELECT a, sum(r) FROM t WHERE id < 0 GROUP BY a",
     })
     void otherPrograms(String sql) {
         check(sql, false);
@@ -138,7 +145,8 @@ class GroupTest {
     void keysWithZerosAndLongKeys() {
         truffle.execute("CREATE TABLE k(s, x, v)");
         truffle.execute("INSERT INTO k SELECT CAST(substr(x'6162006300', 1, id % 6) AS TEXT), id % 4, id / 8.0 FROM t WHERE id <= 4000");
-        truffle.execute("INSERT INTO k SELECT CASE id % 3 WHEN 0 THEN 'ab' ELSE 'a text that is longer than a key ' || id % 40 END, id % 2, id FROM t WHERE id <= 4000");
+        truffle.execute("INSERT INTO k SELECT CASE id % 3 WHEN 0 THEN 'ab' ELSE 'a text that is longer than a key ' || id % 40 END, id % "
+                        + "2, id FROM t WHERE id <= 4000");
         check("SELECT hex(s), x, count(*), sum(v) FROM k GROUP BY s, x", true);
         check("SELECT hex(s), x, count(*), sum(v) FROM k GROUP BY s, x ORDER BY s DESC, x DESC", true);
         check("SELECT hex(s), x, sum(v) FROM k GROUP BY x, s COLLATE NOCASE", true);

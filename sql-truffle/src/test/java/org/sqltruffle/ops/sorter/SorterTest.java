@@ -32,14 +32,15 @@ class SorterTest {
     private static final int ROWS = 20_000;
     /** Sorted in memory, and larger than the cache. */
     private static final String[] QUERIES = {
-        "SELECT a, id FROM t WHERE id <= 300 ORDER BY a, b DESC",
-        "SELECT a, b, id FROM t ORDER BY a, b DESC",
-        "SELECT b, count(*), sum(id), group_concat(id) FROM t GROUP BY b",
-        // Few keys, in memory and spilled; few keys at first; keys that do not say it all from some row on.
-        "SELECT a % 67, count(*), group_concat(id) FROM t GROUP BY 1",
-        "SELECT id, a % 67, b FROM t ORDER BY a % 67 DESC",
-        "SELECT id, b FROM t ORDER BY CASE WHEN id BETWEEN 6000 AND 15000 THEN id % 4111 ELSE id % 67 END",
-        "SELECT id, b FROM t ORDER BY CASE WHEN id BETWEEN 6000 AND 9000 THEN 9007199254740992 + id % 3 WHEN id = 9500 THEN 9007199254740992.0 ELSE id % 5 END"
+                    "SELECT a, id FROM t WHERE id <= 300 ORDER BY a, b DESC",
+                    "SELECT a, b, id FROM t ORDER BY a, b DESC",
+                    "SELECT b, count(*), sum(id), group_concat(id) FROM t GROUP BY b",
+                    // Few keys, in memory and spilled; few keys at first; keys that do not say it all from some row on.
+                    "SELECT a % 67, count(*), group_concat(id) FROM t GROUP BY 1",
+                    "SELECT id, a % 67, b FROM t ORDER BY a % 67 DESC",
+                    "SELECT id, b FROM t ORDER BY CASE WHEN id BETWEEN 6000 AND 15000 THEN id % 4111 ELSE id % 67 END",
+                    "SELECT id, b FROM t ORDER BY CASE WHEN id BETWEEN 6000 AND 9000 THEN 9007199254740992 + id % 3 WHEN id = 9500 THEN "
+                                    + "9007199254740992.0 ELSE id % 5 END"
     };
 
     private static byte[] made;
@@ -52,8 +53,11 @@ class SorterTest {
     static void create(@TempDir Path directory) throws IOException {
         Path path = directory.resolve("made.db");
         try (Connection connection = open(path.toString(), EngineOptions.Tier.C)) {
-            connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a, b); WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
-                            + ") INSERT INTO t SELECT i, i * 7919 % 1009, printf('%0100d', i * 104729 % 97) FROM n");
+            connection.execute(
+                            "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b); WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM "
+                                            + "n WHERE i < "
+                                            + ROWS
+                                            + ") INSERT INTO t SELECT i, i * 7919 % 1009, printf('%0100d', i * 104729 % 97) FROM n");
         }
         made = Files.readAllBytes(path);
     }
@@ -73,7 +77,8 @@ class SorterTest {
     }
 
     private static Connection open(String path, EngineOptions.Tier tier) {
-        return Connection.open(path, ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(tier));
+        return Connection.open(path, ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
+                        EngineOptions.DEFAULT.withTier(tier));
     }
 
     private static String row(Statement statement) {
@@ -123,7 +128,7 @@ class SorterTest {
     private void resetInTheMiddle(String sql) {
         List<String> expected = expected(sql);
         try (Statement statement = truffle.prepare(sql)) {
-            for (int count : new int[] {0, 1, 50}) {
+            for (int count : new int[]{0, 1, 50}) {
                 assertEquals(expected.subList(0, count), some(statement, count), sql);
                 statement.reset();
             }
@@ -138,7 +143,7 @@ class SorterTest {
         for (String sql : QUERIES) {
             List<String> expected = expected(sql);
             try (Statement statement = truffle.prepare(sql)) {
-                for (int count : new int[] {1, 2, 60}) {
+                for (int count : new int[]{1, 2, 60}) {
                     List<String> rows = some(statement, count);
                     assertFalse(statement.driver().state().kept.isEmpty(), sql);
                     assertEquals(ResultCode.OK, statement.driver().state().kept.giveBackAll());
@@ -167,7 +172,8 @@ class SorterTest {
     @Test
     void memoryIsBounded() {
         String n = "WITH n(i) AS (VALUES(1), (2), (3), (4), (5)) ";
-        for (String sql : new String[] {n + "SELECT a, id, b FROM n, t ORDER BY a * 31 % 1009, b", n + "SELECT a, id, b FROM n, t ORDER BY a % 67"}) {
+        for (String sql : new String[]{n + "SELECT a, id, b FROM n, t ORDER BY a * 31 % 1009, b",
+                        n + "SELECT a, id, b FROM n, t ORDER BY a % 67"}) {
             try (Statement statement = truffle.prepare(sql)) {
                 List<String> rows = rest(statement, new ArrayList<>());
                 assertEquals(5 * ROWS, rows.size(), sql);

@@ -19,11 +19,14 @@ import org.sqltruffle.testing.EngineSession;
 class WriteTest {
 
     private static final String DATA = """
-                    CREATE TABLE t(a INTEGER PRIMARY KEY, b UNIQUE, c); CREATE TABLE u(a INTEGER PRIMARY KEY, b, c); CREATE TABLE w(k PRIMARY KEY, v) WITHOUT ROWID;
+                    CREATE TABLE t(a INTEGER PRIMARY KEY, b UNIQUE, c); CREATE TABLE u(a INTEGER PRIMARY KEY, b, c); CREATE TABLE w(k \
+                    PRIMARY KEY, v) WITHOUT ROWID;
                     WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200) INSERT INTO t SELECT i, i, i % 9 FROM n;
                     INSERT INTO w SELECT a, c FROM t""";
-    private static final List<String> CHANGES = List.of("UPDATE t SET c = c + 1 WHERE a % 3 = 0", "UPDATE t SET a = a + 1000 WHERE c = 2", "UPDATE OR REPLACE t SET b = b + 1 WHERE c = 5",
-                    "UPDATE w SET v = v + 1 WHERE k > 20", "DELETE FROM t WHERE a % 7 = 1", "DELETE FROM t WHERE b = 4 OR a = 9", "INSERT INTO u SELECT * FROM t", "DELETE FROM u");
+    private static final List<String> CHANGES = List.of("UPDATE t SET c = c + 1 WHERE a % 3 = 0", "UPDATE t SET a = a + 1000 WHERE c = 2",
+                    "UPDATE OR REPLACE t SET b = b + 1 WHERE c = 5",
+                    "UPDATE w SET v = v + 1 WHERE k > 20", "DELETE FROM t WHERE a % 7 = 1", "DELETE FROM t WHERE b = 4 OR a = 9",
+                    "INSERT INTO u SELECT * FROM t", "DELETE FROM u");
 
     private static List<String> changes(EngineOptions options) {
         List<String> seen = new ArrayList<>();

@@ -28,8 +28,12 @@ public final class DamagedFiles {
                     "SELECT t.id, w.v FROM t JOIN w ON w.v = t.id WHERE t.a < 4",
                     "SELECT name, sql FROM sqlite_schema");
 
-    /** Which entries a seek finds in an index that is out of order depends on where its cursor was (decision 0008), so this has to end well, no more. It looks ahead in two indexes and a table. */
-    private static final String SOUGHT = "SELECT p.b, c.b FROM t p INDEXED BY ta CROSS JOIN t c INDEXED BY ta ON c.a = p.id WHERE p.a BETWEEN 1 AND 5";
+    /**
+     * Which entries a seek finds in an index that is out of order depends on where its cursor was (decision 0008), so this has to end well,
+     * no more. It looks ahead in two indexes and a table.
+     */
+    private static final String SOUGHT = "SELECT p.b, c.b FROM t p INDEXED BY ta CROSS JOIN t c INDEXED BY ta ON c.a = p.id WHERE p.a "
+                    + "BETWEEN 1 AND 5";
 
     private DamagedFiles() {
     }
@@ -42,8 +46,10 @@ public final class DamagedFiles {
                             + "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT, c BLOB, d REAL, e);"
                             + "CREATE INDEX ta ON t(a); CREATE INDEX tb ON t(b, d);"
                             + "CREATE TABLE w(k TEXT PRIMARY KEY, v INT, p) WITHOUT ROWID;"
-                            + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < 80) INSERT INTO t SELECT i, i%9, 'b'||i, "
-                            + "CASE WHEN i%10=0 THEN zeroblob(i*20) ELSE x'0102' END, i/3.0, CASE i%4 WHEN 0 THEN NULL WHEN 1 THEN i*1000000007 WHEN 2 THEN 'text'||i ELSE i*0.5 END FROM s;"
+                            + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < 80) INSERT INTO t SELECT i, i%9, "
+                            + "'b'||i, "
+                            + "CASE WHEN i%10=0 THEN zeroblob(i*20) ELSE x'0102' END, i/3.0, CASE i%4 WHEN 0 THEN NULL WHEN 1 THEN "
+                            + "i*1000000007 WHEN 2 THEN 'text'||i ELSE i*0.5 END FROM s;"
                             + "INSERT INTO w SELECT 'k'||id, id, CASE WHEN id%20=0 THEN hex(zeroblob(400)) ELSE id END FROM t;");
         }
         return Files.readAllBytes(path);

@@ -9,8 +9,9 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * A write-ahead log or a hot rollback journal with damaged pages beside a sound database. Its checksums are right, so SQLite takes the pages. Now and then a number in a header is
- * damaged too, or the file ends early. The formats: <a href="https://sqlite.org/fileformat2.html">sqlite.org/fileformat2.html</a>.
+ * A write-ahead log or a hot rollback journal with damaged pages beside a sound database. Its checksums are right, so SQLite takes the
+ * pages. Now and then a number in a header is damaged too, or the file ends early. The formats:
+ * <a href="https://sqlite.org/fileformat2.html">sqlite.org/fileformat2.html</a>.
  */
 public final class LogDamage {
 
@@ -80,7 +81,8 @@ public final class LogDamage {
         int pages = database.length / pageSize;
         ByteBuffer journal = ByteBuffer.allocate(SECTOR + records * (4 + pageSize + 4));
         int nonce = random.nextInt();
-        journal.putLong(JOURNAL_MAGIC).putInt(random.nextInt(20) == 0 ? -1 : records).putInt(nonce).putInt(random.nextInt(30) == 0 ? random.nextInt(2 * pages) : pages).putInt(SECTOR).putInt(pageSize);
+        journal.putLong(JOURNAL_MAGIC).putInt(random.nextInt(20) == 0 ? -1 : records).putInt(nonce)
+                        .putInt(random.nextInt(30) == 0 ? random.nextInt(2 * pages) : pages).putInt(SECTOR).putInt(pageSize);
         journal.position(SECTOR);
         for (int i = 0; i < records; i++) {
             int page = 1 + (i == 0 ? firstDifference(database, damaged, pageSize) : random.nextInt(pages));

@@ -27,12 +27,15 @@ final class ExpressionGenerator {
         }
         int d = depth - 1;
         return switch (dice.below(20)) {
-            case 0, 1, 2, 3 -> "(" + scalar(columns, d) + dice.pick("+", "-", "*", "/", "%", "||", "&", "|", "<<", ">>") + scalar(columns, d) + ")";
+            case 0, 1, 2, 3 ->
+                "(" + scalar(columns, d) + dice.pick("+", "-", "*", "/", "%", "||", "&", "|", "<<", ">>") + scalar(columns, d) + ")";
             case 4, 5, 6 -> "(" + condition(columns, d) + ")";
             case 7 -> dice.pick("- ", "+ ", "~ ", "NOT ") + scalar(columns, d);
             case 8 -> "CAST(" + scalar(columns, d) + " AS " + dice.pick("INTEGER", "REAL", "TEXT", "NUMERIC", "BLOB") + ")";
-            case 9 -> "CASE WHEN " + condition(columns, d) + " THEN " + scalar(columns, d) + (dice.chance(60) ? " ELSE " + scalar(columns, d) : "") + " END";
-            case 10 -> "CASE " + scalar(columns, d) + " WHEN " + scalar(columns, d) + " THEN " + scalar(columns, d) + " ELSE " + scalar(columns, d) + " END";
+            case 9 -> "CASE WHEN " + condition(columns, d) + " THEN " + scalar(columns, d)
+                            + (dice.chance(60) ? " ELSE " + scalar(columns, d) : "") + " END";
+            case 10 -> "CASE " + scalar(columns, d) + " WHEN " + scalar(columns, d) + " THEN " + scalar(columns, d) + " ELSE "
+                            + scalar(columns, d) + " END";
             case 11, 12, 13 -> function(columns, d);
             case 14 -> "(" + subquery.apply(d) + ")";
             case 15 -> "(" + scalar(columns, d) + " COLLATE " + dice.pick("NOCASE", "BINARY", "RTRIM") + ")";
@@ -49,7 +52,8 @@ final class ExpressionGenerator {
         return switch (dice.below(20)) {
             case 0 -> "abs(" + a + ")";
             case 1 -> "length(" + a + ")";
-            case 2 -> dice.pick("upper", "lower", "trim", "ltrim", "rtrim", "hex", "quote", "typeof", "unicode", "octet_length") + "(" + a + ")";
+            case 2 ->
+                dice.pick("upper", "lower", "trim", "ltrim", "rtrim", "hex", "quote", "typeof", "unicode", "octet_length") + "(" + a + ")";
             case 3 -> "substr(" + a + ", " + dice.between(-4, 4) + (dice.chance(50) ? ", " + dice.between(-3, 4) : "") + ")";
             case 4 -> "coalesce(" + a + ", " + scalar(columns, d) + ")";
             case 5 -> "ifnull(" + a + ", " + scalar(columns, d) + ")";

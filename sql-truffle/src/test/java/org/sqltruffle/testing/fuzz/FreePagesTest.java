@@ -26,7 +26,9 @@ class FreePagesTest {
         Path file = directory.resolve("free.db");
         try (Connection connection = Connection.open(file.toString())) {
             connection.execute("PRAGMA page_size = " + PAGE);
-            connection.execute("CREATE TABLE t(a); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < 200) INSERT INTO t SELECT randomblob(400) FROM s");
+            connection.execute(
+                            "CREATE TABLE t(a); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < 200) INSERT INTO t "
+                                            + "SELECT randomblob(400) FROM s");
             for (String each : sql) {
                 connection.execute(each);
             }

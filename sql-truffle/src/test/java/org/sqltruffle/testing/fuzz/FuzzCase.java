@@ -60,12 +60,13 @@ record FuzzCase(List<FuzzStep> steps) {
 
     /** The same statements, each of which runs to its end before the next one begins. */
     FuzzCase withoutPauses() {
-        return new FuzzCase(steps.stream().flatMap(step -> Stream.concat(Stream.of(step.sql()), step.during().stream())).map(FuzzStep::new).toList());
+        return new FuzzCase(steps.stream().flatMap(step -> Stream.concat(Stream.of(step.sql()), step.during().stream())).map(FuzzStep::new)
+                        .toList());
     }
 
     /**
-     * Whether plain SQLite may overwrite the row of a table without rowids that another row replaces. A build with the pre-update hook deletes it first: see SQLite's
-     * {@code sqlite3GenerateConstraintChecks}.
+     * Whether plain SQLite may overwrite the row of a table without rowids that another row replaces. A build with the pre-update hook
+     * deletes it first: see SQLite's {@code sqlite3GenerateConstraintChecks}.
      */
     boolean mayOverwriteRows() {
         return contains("WITHOUT ROWID") && contains("REPLACE");
@@ -77,7 +78,8 @@ record FuzzCase(List<FuzzStep> steps) {
     }
 
     private boolean contains(String words) {
-        return steps.stream().anyMatch(step -> step.sql().contains(words) || step.during().stream().anyMatch(other -> other.contains(words)));
+        return steps.stream()
+                        .anyMatch(step -> step.sql().contains(words) || step.during().stream().anyMatch(other -> other.contains(words)));
     }
 
     /** As a script to read and to run in any SQLite. */

@@ -28,7 +28,8 @@ import org.sqltruffle.testing.Result;
  */
 record FuzzRun(List<String> what, List<Result> results, byte[] database) {
 
-    private static final ScheduledExecutorService WATCHDOG = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("fuzz watchdog").factory());
+    private static final ScheduledExecutorService WATCHDOG = Executors
+                    .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("fuzz watchdog").factory());
 
     /**
      * Runs a case.
@@ -170,7 +171,8 @@ record FuzzRun(List<String> what, List<Result> results, byte[] database) {
     }
 
     /**
-     * How this run differs from one in plain SQLite, whose driver counts no changes and has messages of its own; {@code null} when it does not.
+     * How this run differs from one in plain SQLite, whose driver counts no changes and has messages of its own; {@code null} when it does
+     * not.
      *
      * @param sameLayout whether the pages must be the same, too; otherwise a VACUUM lays out both databases anew
      */
@@ -178,21 +180,28 @@ record FuzzRun(List<String> what, List<Result> results, byte[] database) {
         for (int i = 0; i < plain.results.size(); i++) {
             Result expected = plain.results.get(i);
             Result result = results.get(i);
-            if ((result.errorName() == null) != (expected.errorName() == null) || result.errorName() == null && !areSame(result.rows(), expected.rows())) {
-                return "plain SQLite: " + expected.errorMessage() + " " + expected.rows() + "\nhere: " + result.errorMessage() + " " + result.rows() + "\n  in " + what.get(i);
+            if ((result.errorName() == null) != (expected.errorName() == null)
+                            || result.errorName() == null && !areSame(result.rows(), expected.rows())) {
+                return "plain SQLite: " + expected.errorMessage() + " " + expected.rows() + "\nhere: " + result.errorMessage() + " "
+                                + result.rows() + "\n  in " + what.get(i);
             }
         }
         // What is left on free pages depends on when the cache was full.
-        return sameLayout ? difference(FreePages.cleared(database), FreePages.cleared(plain.database)) : difference(vacuumed(database), vacuumed(plain.database));
+        return sameLayout ? difference(FreePages.cleared(database), FreePages.cleared(plain.database))
+                        : difference(vacuumed(database), vacuumed(plain.database));
     }
 
-    /** Whether two answers have the same rows. The library of sqlite-jdbc is compiled so that {@code abs(-0.0)} is 0.0; CPython's gives -0.0, as C here does. */
+    /**
+     * Whether two answers have the same rows. The library of sqlite-jdbc is compiled so that {@code abs(-0.0)} is 0.0; CPython's gives
+     * -0.0, as C here does.
+     */
     private static boolean areSame(List<List<Object>> rows, List<List<Object>> others) {
         return unsigned(rows).equals(unsigned(others));
     }
 
     private static List<List<Object>> unsigned(List<List<Object>> rows) {
-        return rows.stream().map(row -> row.stream().map(value -> value instanceof Double d && d == 0 ? Double.valueOf(0) : value).toList()).toList();
+        return rows.stream().map(row -> row.stream().map(value -> value instanceof Double d && d == 0 ? Double.valueOf(0) : value).toList())
+                        .toList();
     }
 
     /** The bytes of a database after plain SQLite's VACUUM; those that it has when that fails. */

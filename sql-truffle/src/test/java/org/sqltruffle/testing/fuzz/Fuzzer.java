@@ -13,7 +13,8 @@ import org.sqltruffle.testing.Result;
 /** Compares the Truffle tier with the C tier over random cases. A case is given by one number. */
 public final class Fuzzer {
 
-    private static final EngineOptions ORACLE = EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withDisabledOpcodes(Set.of()).withColumns(ColumnStore.Mode.OFF);
+    private static final EngineOptions ORACLE = EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withDisabledOpcodes(Set.of())
+                    .withColumns(ColumnStore.Mode.OFF);
 
     /** A case that takes longer in C is left out; in another tier, which may compile first, longer than this is a failure. */
     private static final int SECONDS_IN_C = 1;

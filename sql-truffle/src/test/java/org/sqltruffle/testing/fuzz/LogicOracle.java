@@ -8,8 +8,9 @@ import org.sqltruffle.testing.Result;
 import org.sqltruffle.testing.Session;
 
 /**
- * Checks of answers that need no second engine, over the random schemas of the fuzzer. A predicate that is true, false or NULL divides the rows of a query (TLP). The optimizer
- * must not change how many rows a predicate takes (NoREC). A row for which a predicate is true is found (PQS).
+ * Checks of answers that need no second engine, over the random schemas of the fuzzer. A predicate that is true, false or NULL divides the
+ * rows of a query (TLP). The optimizer must not change how many rows a predicate takes (NoREC). A row for which a predicate is true is
+ * found (PQS).
  */
 public final class LogicOracle {
 
@@ -73,7 +74,8 @@ public final class LogicOracle {
             Table table = dice.pick(tables);
             String alias = "x" + i;
             List<String> own = table.columns.stream().map(c -> alias + "." + c).toList();
-            from.append(i == 0 ? " FROM " : dice.pick(" JOIN ", " LEFT JOIN ", " CROSS JOIN ")).append(table.name).append(" AS ").append(alias);
+            from.append(i == 0 ? " FROM " : dice.pick(" JOIN ", " LEFT JOIN ", " CROSS JOIN ")).append(table.name).append(" AS ")
+                            .append(alias);
             if (i > 0) {
                 from.append(" ON ").append(dice.pick(own)).append(dice.pick(" = ", " < ")).append(dice.pick(columns));
             }
@@ -96,7 +98,8 @@ public final class LogicOracle {
         }
         // A DISTINCT value may be in several parts.
         boolean same = columns.startsWith("DISTINCT") ? parts.keySet().equals(expected.keySet()) : parts.equals(expected);
-        return same ? null : "TLP: " + all + " has " + size(expected) + " rows, and its parts by " + predicate + " have others, or " + size(parts);
+        return same ? null : "TLP: " + all + " has " + size(expected) + " rows, and its parts by " + predicate + " have others, or "
+                        + size(parts);
     }
 
     /** Non-optimizing reference engine construction. */
@@ -108,7 +111,8 @@ public final class LogicOracle {
         }
         long n = (Long) optimized.rows().getFirst().getFirst();
         double expected = (Double) reference.rows().getFirst().getFirst();
-        return n == expected ? null : "NoREC: " + n + " rows" + from + " WHERE " + predicate + ", and " + expected + " without the optimizer";
+        return n == expected ? null
+                        : "NoREC: " + n + " rows" + from + " WHERE " + predicate + ", and " + expected + " without the optimizer";
     }
 
     /** Pivoted query synthesis: the row alone in a table without indexes says what the predicate is for it. */
@@ -121,9 +125,11 @@ public final class LogicOracle {
         if (made.rows().isEmpty()) {
             return null;
         }
-        query(made.rows().getFirst().getFirst().toString().replaceAll("^'|'$", "").replace("''", "'").replace("CREATE TABLE " + table.name, "CREATE TEMP TABLE pivot").replace(" AUTOINCREMENT", ""));
+        query(made.rows().getFirst().getFirst().toString().replaceAll("^'|'$", "").replace("''", "'")
+                        .replace("CREATE TABLE " + table.name, "CREATE TEMP TABLE pivot").replace(" AUTOINCREMENT", ""));
         query("INSERT INTO temp.pivot(" + columns + (table.hasRowid && table.rowidAlias == null ? ", rowid" : "") + ") SELECT " + columns
-                        + (table.hasRowid && table.rowidAlias == null ? ", rowid" : "") + " FROM " + table.name + " ORDER BY " + key + " LIMIT 1 OFFSET " + dice.below(20));
+                        + (table.hasRowid && table.rowidAlias == null ? ", rowid" : "") + " FROM " + table.name + " ORDER BY " + key
+                        + " LIMIT 1 OFFSET " + dice.below(20));
         List<String> names = table.columns.stream().map(c -> "p." + c).toList();
         String predicate = "(" + expressions.condition(names, 3) + ")";
         Result truth = query("SELECT " + predicate + " IS TRUE, " + predicate + " IS NULL FROM temp.pivot AS p");
@@ -132,8 +138,10 @@ public final class LogicOracle {
         }
         List<Object> row = truth.rows().getFirst();
         String rectified = row.get(1).equals(1L) ? predicate + " IS NULL" : row.get(0).equals(1L) ? predicate : "NOT " + predicate;
-        Result found = query("SELECT count(*) FROM " + table.name + " AS p WHERE " + rectified + " AND p." + key + " IN (SELECT " + key + " FROM temp.pivot)");
-        return found.errorName() != null || !found.rows().getFirst().getFirst().equals(0L) ? null : "PQS: the row of temp.pivot is not in " + table.name + " WHERE " + rectified;
+        Result found = query("SELECT count(*) FROM " + table.name + " AS p WHERE " + rectified + " AND p." + key + " IN (SELECT " + key
+                        + " FROM temp.pivot)");
+        return found.errorName() != null || !found.rows().getFirst().getFirst().equals(0L) ? null
+                        : "PQS: the row of temp.pivot is not in " + table.name + " WHERE " + rectified;
     }
 
     private Result query(String sql) {

@@ -47,13 +47,15 @@ final class QueryGenerator {
         if (dice.chance(20)) {
             String key = dice.chance(60) ? dice.pick(columns) : expressions.scalar(columns, 1);
             if (dice.chance(15)) {
-                return "SELECT " + windows.select(width, List.of(), depth -> dice.chance(30) ? key : expressions.aggregate(columns, 1), depth -> dice.chance(60) ? key : expressions.aggregate(columns, 0),
+                return "SELECT " + windows.select(width, List.of(), depth -> dice.chance(30) ? key : expressions.aggregate(columns, 1),
+                                depth -> dice.chance(60) ? key : expressions.aggregate(columns, 0),
                                 from + where + " GROUP BY " + key);
             }
             for (int i = 0; i < width; i++) {
                 results.add(i == 0 ? key : expressions.aggregate(columns, 1));
             }
-            return "SELECT " + String.join(", ", results) + from + where + " GROUP BY " + key + (dice.chance(20) ? " HAVING count(*) > 1" : "");
+            return "SELECT " + String.join(", ", results) + from + where + " GROUP BY " + key
+                            + (dice.chance(20) ? " HAVING count(*) > 1" : "");
         }
         if (dice.chance(15)) {
             IntFunction<String> value = depth -> dice.chance(60) ? dice.pick(columns) : expressions.scalar(columns, depth);
@@ -71,10 +73,13 @@ final class QueryGenerator {
         String from = from(columns, 1);
         List<String> terms = new ArrayList<>();
         for (int i = dice.between(1, 3); i > 0; i--) {
-            terms.add((dice.chance(70) ? dice.pick(columns) : expressions.scalar(columns, 2)) + dice.pick("", " DESC", " COLLATE NOCASE", " NULLS LAST", " ASC"));
+            terms.add((dice.chance(70) ? dice.pick(columns) : expressions.scalar(columns, 2))
+                            + dice.pick("", " DESC", " COLLATE NOCASE", " NULLS LAST", " ASC"));
         }
-        return "SELECT " + dice.pick("*", dice.pick(columns), expressions.scalar(columns, 2)) + from + where(columns) + " ORDER BY " + String.join(", ", terms)
-                        + (dice.chance(40) ? " LIMIT " + dice.between(0, 10) + (dice.chance(40) ? " OFFSET " + dice.between(0, 10) : "") : "");
+        return "SELECT " + dice.pick("*", dice.pick(columns), expressions.scalar(columns, 2)) + from + where(columns) + " ORDER BY "
+                        + String.join(", ", terms)
+                        + (dice.chance(40) ? " LIMIT " + dice.between(0, 10) + (dice.chance(40) ? " OFFSET " + dice.between(0, 10) : "")
+                                        : "");
     }
 
     private String from(List<String> columns, int count) {
@@ -107,7 +112,8 @@ final class QueryGenerator {
     private String where(List<String> columns) {
         return switch (dice.below(6)) {
             case 0 -> "";
-            case 1, 2 -> " WHERE " + expressions.lookup(dice.pick(columns)) + (dice.chance(40) ? dice.pick(" AND ", " AND ", " OR ") + expressions.lookup(dice.pick(columns)) : "");
+            case 1, 2 -> " WHERE " + expressions.lookup(dice.pick(columns))
+                            + (dice.chance(40) ? dice.pick(" AND ", " AND ", " OR ") + expressions.lookup(dice.pick(columns)) : "");
             case 3 -> " WHERE " + expressions.lookup(dice.pick(columns)) + " AND " + expressions.condition(columns, 2);
             default -> " WHERE " + expressions.condition(columns, 3);
         };

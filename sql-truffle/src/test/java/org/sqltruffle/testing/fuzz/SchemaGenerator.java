@@ -45,7 +45,8 @@ final class SchemaGenerator {
             definitions.add(i == 0 && alias ? "c0 INTEGER PRIMARY KEY" + (dice.chance(15) ? " AUTOINCREMENT" : "") : column + definition());
         }
         if (withoutRowid) {
-            definitions.add("PRIMARY KEY(" + table.columns.getFirst() + (dice.chance(30) ? " DESC" : "") + (dice.chance(40) ? ", " + table.columns.get(1) : "") + ")");
+            definitions.add("PRIMARY KEY(" + table.columns.getFirst() + (dice.chance(30) ? " DESC" : "")
+                            + (dice.chance(40) ? ", " + table.columns.get(1) : "") + ")");
         } else if (dice.chance(10)) {
             definitions.add("UNIQUE(" + dice.pick(table.columns) + ") ON CONFLICT " + dice.pick("REPLACE", "IGNORE", "ABORT"));
         }
@@ -56,7 +57,8 @@ final class SchemaGenerator {
     private String definition() {
         String type = dice.pick("", " INTEGER", " INT", " REAL", " TEXT", " NUMERIC", " BLOB", " VARCHAR(10)", " DOUBLE", " ANY");
         String collation = dice.chance(20) ? " COLLATE " + dice.pick("NOCASE", "RTRIM", "BINARY") : "";
-        String constraint = dice.chance(8) ? " NOT NULL DEFAULT " + literals.smallInteger() : dice.chance(10) ? " DEFAULT (" + literals.any() + ")" : "";
+        String constraint = dice.chance(8) ? " NOT NULL DEFAULT " + literals.smallInteger()
+                        : dice.chance(10) ? " DEFAULT (" + literals.any() + ")" : "";
         return type + collation + constraint;
     }
 
@@ -75,7 +77,8 @@ final class SchemaGenerator {
             terms.add(term + (dice.chance(25) ? " DESC" : ""));
         }
         String where = dice.chance(15) ? " WHERE " + dice.pick(table.columns) + dice.pick(" IS NOT NULL", " > 3", " < 'b'", " = 1") : "";
-        return "CREATE " + (dice.chance(8) ? "UNIQUE " : "") + "INDEX " + name + " ON " + table.name + "(" + String.join(", ", terms) + ")" + where;
+        return "CREATE " + (dice.chance(8) ? "UNIQUE " : "") + "INDEX " + name + " ON " + table.name + "(" + String.join(", ", terms) + ")"
+                        + where;
     }
 
     /** Statements that fill a table. */
@@ -86,7 +89,8 @@ final class SchemaGenerator {
             for (int i = dice.between(1, 10); i > 0 && done < rows; i--, done++) {
                 List<String> values = new ArrayList<>();
                 for (String column : table.columns) {
-                    values.add(column.equals(table.rowidAlias) ? dice.chance(80) ? "NULL" : Integer.toString(dice.between(-100, 1000)) : literals.any());
+                    values.add(column.equals(table.rowidAlias) ? dice.chance(80) ? "NULL" : Integer.toString(dice.between(-100, 1000))
+                                    : literals.any());
                 }
                 tuples.add("(" + String.join(", ", values) + ")");
             }
@@ -98,8 +102,11 @@ final class SchemaGenerator {
     String fillMany(Table table, int rows) {
         List<String> values = new ArrayList<>();
         for (String column : table.columns) {
-            values.add(column.equals(table.rowidAlias) ? "NULL" : dice.pick("i", "i%" + dice.between(2, 30), "i/4.0", "'k'||(i%" + dice.between(2, 50) + ")", "i*7919%1009", "CASE i%3 WHEN 0 THEN NULL WHEN 1 THEN i ELSE i||'' END", "-i", "zeroblob(i%90)"));
+            values.add(column.equals(table.rowidAlias) ? "NULL"
+                            : dice.pick("i", "i%" + dice.between(2, 30), "i/4.0", "'k'||(i%" + dice.between(2, 50) + ")", "i*7919%1009",
+                                            "CASE i%3 WHEN 0 THEN NULL WHEN 1 THEN i ELSE i||'' END", "-i", "zeroblob(i%90)"));
         }
-        return "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < " + rows + ") INSERT OR IGNORE INTO " + table.name + " SELECT " + String.join(", ", values) + " FROM s";
+        return "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < " + rows + ") INSERT OR IGNORE INTO " + table.name
+                        + " SELECT " + String.join(", ", values) + " FROM s";
     }
 }

@@ -8,12 +8,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes a failing case small: leaves out statements, then pieces of the statements that remain, as long as the case still
- * fails. Text that is no longer SQL gives the same error in both tiers, so the shrinker never keeps it.
+ * Makes a failing case small: leaves out statements, then pieces of the statements that remain, as long as the case still fails. Text that
+ * is no longer SQL gives the same error in both tiers, so the shrinker never keeps it.
  */
 final class Shrinker {
 
-    private static final Pattern TOKEN = Pattern.compile("'(?:[^']|'')*'|[A-Za-z_][A-Za-z_0-9.]*|[0-9.]+(?:e[+-]?[0-9]+)?|\\s+|<<|>>|\\|\\||<=|>=|<>|==|.", Pattern.DOTALL);
+    private static final Pattern TOKEN = Pattern.compile(
+                    "'(?:[^']|'')*'|[A-Za-z_][A-Za-z_0-9.]*|[0-9.]+(?:e[+-]?[0-9]+)?|\\s+|<<|>>|\\|\\||<=|>=|<>|==|.", Pattern.DOTALL);
 
     private final Predicate<FuzzCase> fails;
     private final long deadline;
@@ -65,7 +66,7 @@ final class Shrinker {
             boolean again = true;
             while (again) {
                 again = false;
-                for (int i = 0; i + length <= current.size() && System.currentTimeMillis() < deadline; ) {
+                for (int i = 0; i + length <= current.size() && System.currentTimeMillis() < deadline;) {
                     List<T> fewer = new ArrayList<>(current.subList(0, i));
                     fewer.addAll(current.subList(i + length, current.size()));
                     if (fails.test(caseOf.apply(fewer))) {

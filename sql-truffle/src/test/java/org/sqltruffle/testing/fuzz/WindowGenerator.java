@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Random window functions: all of SQLite's own, aggregates as window functions, partitions, orders, frames, exclusions and named windows. */
+/**
+ * Random window functions: all of SQLite's own, aggregates as window functions, partitions, orders, frames, exclusions and named windows.
+ */
 final class WindowGenerator {
 
     private final Dice dice;
@@ -40,11 +42,14 @@ final class WindowGenerator {
             case 0 -> "row_number()";
             case 1 -> dice.pick("rank", "dense_rank", "percent_rank", "cume_dist") + "()";
             case 2 -> "ntile(" + dice.pick("1", "2", "3", "7", "100") + ")";
-            case 3, 4 -> dice.pick("lag", "lead") + "(" + a + (dice.chance(50) ? ", " + dice.pick("0", "1", "2", "5", "-1", "NULL") + (dice.chance(50) ? ", " + argument.apply(1) : "") : "") + ")";
+            case 3, 4 -> dice.pick("lag", "lead") + "(" + a + (dice.chance(50)
+                            ? ", " + dice.pick("0", "1", "2", "5", "-1", "NULL") + (dice.chance(50) ? ", " + argument.apply(1) : "") : "")
+                            + ")";
             case 5, 6 -> dice.pick("first_value", "last_value") + "(" + a + ")";
             case 7 -> "nth_value(" + a + ", " + dice.between(1, 4) + ")";
             case 8 -> "count(*)" + filter(columns);
-            case 9 -> "group_concat(" + a + (dice.chance(40) ? ", " + dice.pick("'-'", "''", "NULL", argument.apply(0)) : "") + ")" + filter(columns);
+            case 9 -> "group_concat(" + a + (dice.chance(40) ? ", " + dice.pick("'-'", "''", "NULL", argument.apply(0)) : "") + ")"
+                            + filter(columns);
             case 10, 11 -> dice.pick("min", "max") + "(" + a + ")" + filter(columns);
             default -> dice.pick("sum", "total", "avg", "count") + "(" + a + ")" + filter(columns);
         };
@@ -59,7 +64,8 @@ final class WindowGenerator {
             return "(" + specification(key) + ")";
         }
         // A window that is based on another one may add an order to one without, and a frame.
-        return named.contains("BETWEEN") || dice.chance(60) ? "w" : "(w" + (named.contains("ORDER") ? "" : order(key, 1)) + frame(false) + ")";
+        return named.contains("BETWEEN") || dice.chance(60) ? "w"
+                        : "(w" + (named.contains("ORDER") ? "" : order(key, 1)) + frame(false) + ")";
     }
 
     private String specification(IntFunction<String> key) {
@@ -85,7 +91,8 @@ final class WindowGenerator {
             case 1 -> "CURRENT ROW";
             case 2 -> distance ? length() + " PRECEDING" : "UNBOUNDED PRECEDING";
             default -> {
-                String begin = dice.pick("UNBOUNDED PRECEDING", "CURRENT ROW", distance ? length() + " PRECEDING" : "CURRENT ROW", distance ? length() + " FOLLOWING" : "CURRENT ROW");
+                String begin = dice.pick("UNBOUNDED PRECEDING", "CURRENT ROW", distance ? length() + " PRECEDING" : "CURRENT ROW",
+                                distance ? length() + " FOLLOWING" : "CURRENT ROW");
                 String end = begin.endsWith("FOLLOWING") ? dice.pick("UNBOUNDED FOLLOWING", length() + " FOLLOWING")
                                 : dice.pick("UNBOUNDED FOLLOWING", "CURRENT ROW", distance ? length() + " FOLLOWING" : "CURRENT ROW",
                                                 distance && !begin.equals("CURRENT ROW") ? length() + " PRECEDING" : "CURRENT ROW");

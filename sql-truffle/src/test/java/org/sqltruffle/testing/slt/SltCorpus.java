@@ -31,7 +31,8 @@ public final class SltCorpus implements AutoCloseable {
                         .flatMap(path -> Stream.of(path.split(File.pathSeparator)));
         Path repository = Path.of(System.getProperty("maven.repo.local", System.getProperty("user.home") + "/.m2/repository"));
         Path inRepository = repository.resolve("net/hydromatic/sql-logic-test").resolve(VERSION).resolve(JAR);
-        Path jar = Stream.concat(paths.filter(path -> path.endsWith(JAR)).map(Path::of), Stream.of(inRepository)).filter(Files::isRegularFile).findFirst()
+        Path jar = Stream.concat(paths.filter(path -> path.endsWith(JAR)).map(Path::of), Stream.of(inRepository))
+                        .filter(Files::isRegularFile).findFirst()
                         .orElseThrow(() -> new NoSuchFileException(inRepository.toString(), null,
                                         "not found; get it with: mvn dependency:get -Dartifact=net.hydromatic:sql-logic-test:" + VERSION));
         return new SltCorpus(jar);

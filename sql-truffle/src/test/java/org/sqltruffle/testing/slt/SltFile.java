@@ -6,8 +6,8 @@ import org.sqltruffle.testing.slt.SltRecord.Kind;
 import org.sqltruffle.testing.slt.SltRecord.Sort;
 
 /**
- * A file of SQLite's sqllogictest: blocks of lines separated by empty lines. Blocks for other database engines
- * ({@code skipif sqlite}, {@code onlyif mysql}) are left out.
+ * A file of SQLite's sqllogictest: blocks of lines separated by empty lines. Blocks for other database engines ({@code skipif sqlite},
+ * {@code onlyif mysql}) are left out.
  *
  * @param name the file's path
  * @param records what is to run, in order

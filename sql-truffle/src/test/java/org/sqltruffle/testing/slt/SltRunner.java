@@ -44,12 +44,15 @@ public final class SltRunner {
         long queries = 0;
         List<String> failures = new ArrayList<>();
         Map<String, String> labels = new HashMap<>();
-        try (Connection connection = Connection.open(":memory:", org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE | org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_CREATE, null, options)) {
+        try (Connection connection = Connection.open(":memory:",
+                        org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE | org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_CREATE,
+                        null, options)) {
             for (SltRecord record : file.records()) {
                 String failure;
                 if (record.isQuery()) {
                     // The seen-th query is taken when the even spread reaches a new whole number there.
-                    boolean taken = queriesInFile <= maxQueries || seen * maxQueries / queriesInFile != (seen + 1) * maxQueries / queriesInFile;
+                    boolean taken = queriesInFile <= maxQueries
+                                    || seen * maxQueries / queriesInFile != (seen + 1) * maxQueries / queriesInFile;
                     seen++;
                     if (!taken) {
                         continue;

@@ -19,11 +19,11 @@ import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.EngineSession;
 
 /**
- * Which statements of the SQL files run where everything is compiled before its first execution, of those with programs that are not long: every n-th, by a
- * hash of the text, so that a change of one statement does not choose others, but not the instructions of a chosen one once more; and the first one over all files that has some
- * opcode, or calls some function.
- * {@code -Dsqltruffle.compiled.every=1} takes them, {@code -Dsqltruffle.compiled.longest=500} the long ones too: that of a
- * query with window functions may compile for minutes, to code that is larger than the JVM takes.
+ * Which statements of the SQL files run where everything is compiled before its first execution, of those with programs that are not long:
+ * every n-th, by a hash of the text, so that a change of one statement does not choose others, but not the instructions of a chosen one
+ * once more; and the first one over all files that has some opcode, or calls some function. {@code -Dsqltruffle.compiled.every=1} takes
+ * them, {@code -Dsqltruffle.compiled.longest=500} the long ones too: that of a query with window functions may compile for minutes, to code
+ * that is larger than the JVM takes.
  */
 public final class CompiledSample {
 

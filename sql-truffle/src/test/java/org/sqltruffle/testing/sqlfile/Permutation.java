@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Another way to store the same data, or to read it. Files are mapped where nothing else is said, and {@code TINY_CACHE} has the smallest pages.
- * A file that depends on one names it in its flags as {@code no-NAME}.
+ * Another way to store the same data, or to read it. Files are mapped where nothing else is said, and {@code TINY_CACHE} has the smallest
+ * pages. A file that depends on one names it in its flags as {@code no-NAME}.
  */
 public enum Permutation {
     NONE(""),

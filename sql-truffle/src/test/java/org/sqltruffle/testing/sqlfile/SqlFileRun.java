@@ -35,7 +35,8 @@ public record SqlFileRun(List<Result> results, byte[] database) {
     }
 
     /** Runs a file as a configuration says, statements out of a sample in C. @param sample {@code null} for all */
-    public static SqlFileRun of(SqlFile file, Configuration configuration, Permutation permutation, CompiledSample sample) throws IOException {
+    public static SqlFileRun of(SqlFile file, Configuration configuration, Permutation permutation, CompiledSample sample)
+                    throws IOException {
         return of(file, configuration::open, permutation, sample == null ? ALL : (session, number, sql) -> sample.has(file, number));
     }
 
@@ -78,7 +79,8 @@ public record SqlFileRun(List<Result> results, byte[] database) {
         List<Object> parameters = record.parameters() == null ? List.of()
                         : session.run("SELECT " + record.parameters(), List.of()).rows().getFirst();
         if (session instanceof EngineSession engine) {
-            return engine.runAndKeep(sql, parameters, choice.has(engine, number, sql) ? engine.connection().options() : Configuration.C.options());
+            return engine.runAndKeep(sql, parameters,
+                            choice.has(engine, number, sql) ? engine.connection().options() : Configuration.C.options());
         }
         return session.run(sql, parameters);
     }

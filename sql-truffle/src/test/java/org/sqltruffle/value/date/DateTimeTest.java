@@ -18,17 +18,24 @@ import org.sqltruffle.value.number.Conversion;
 @Execution(ExecutionMode.CONCURRENT)
 class DateTimeTest {
 
-    private static final String[] MODIFIERS = {"+1 day", "-1 days", "+3 months", "-14 MONTH", "1 year", "-5 years", "+1.5 days", "-0.25 hours", "90 minutes", "+7.25 seconds",
-            "start of day", "start of month", "Start of Year", "end of day", "end of month", "end of year", "weekday 0", "weekday 3", "weekday 6", "unixepoch", "julianday", "auto", "ceiling",
-            "floor", "subsec", "subsecond", "+2000 years", "-3000000 days", "+1.7 months", "-2.5 years", "+1e3 seconds", "17   hours", "+12 month"};
+    private static final String[] MODIFIERS = {"+1 day", "-1 days", "+3 months", "-14 MONTH", "1 year", "-5 years", "+1.5 days",
+                    "-0.25 hours", "90 minutes", "+7.25 seconds",
+                    "start of day", "start of month", "Start of Year", "end of day", "end of month", "end of year", "weekday 0",
+                    "weekday 3", "weekday 6", "unixepoch", "julianday", "auto", "ceiling",
+                    "floor", "subsec", "subsecond", "+2000 years", "-3000000 days", "+1.7 months", "-2.5 years", "+1e3 seconds",
+                    "17   hours", "+12 month"};
     /** Those that C has to do, and some that are none. */
-    private static final String[] OTHERS = {"utc", "localtime", "weekday 7", "weekday -2", "start of week", "+01:30", "-0001-02-03", "+1 fortnight", "", "1 ", "days", "+1e99 days", "start of"};
-    private static final String[] FORMATS = {"%Y", "%Y-%m-%d %H:%M:%S", "%d%e%F%H%k%I%l%j", "%m%M%p%P%R%S%T%u%w", "%U %V %W %G %g", "%s", "%J", "%f", "%%x%%", "", "%", "%Q", "a%", "no conversion",
-            "\u00e4%Y\u20ac"};
+    private static final String[] OTHERS = {"utc", "localtime", "weekday 7", "weekday -2", "start of week", "+01:30", "-0001-02-03",
+                    "+1 fortnight", "", "1 ", "days", "+1e99 days", "start of"};
+    private static final String[] FORMATS = {"%Y", "%Y-%m-%d %H:%M:%S", "%d%e%F%H%k%I%l%j", "%m%M%p%P%R%S%T%u%w", "%U %V %W %G %g", "%s",
+                    "%J", "%f", "%%x%%", "", "%", "%Q", "a%", "no conversion",
+                    "\u00e4%Y\u20ac"};
 
     private static String date(RandomValues values) {
         int year = values.below(4) == 0 ? values.below(10000) : 1900 + values.below(200);
-        return String.format("%s%04d-%02d-%02d", values.below(20) == 0 ? "-" : "", year, values.below(20) == 0 ? values.below(14) : 1 + values.below(12), values.below(10) == 0 ? values.below(33) : 1 + values.below(31));
+        return String.format("%s%04d-%02d-%02d", values.below(20) == 0 ? "-" : "", year,
+                        values.below(20) == 0 ? values.below(14) : 1 + values.below(12),
+                        values.below(10) == 0 ? values.below(33) : 1 + values.below(31));
     }
 
     private static String time(RandomValues values) {

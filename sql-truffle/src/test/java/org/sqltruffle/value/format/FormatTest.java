@@ -53,15 +53,16 @@ class FormatTest {
         switch (values.below(5)) {
             case 0, 1 -> s.append(1 + values.below(30));
             case 2 -> s.append(values.below(20) == 0 ? "*" : "");
-            default -> { }
+            default -> {}
         }
         switch (values.below(5)) {
             case 0, 1 -> s.append('.').append(values.below(25));
             case 2 -> s.append(values.below(20) == 0 ? ".*" : "");
             case 3 -> s.append(values.below(20) == 0 ? "." : "");
-            default -> { }
+            default -> {}
         }
-        return s.append(values.below(10) == 0 ? "lll".substring(values.below(3)) : "").append(conversions.charAt(values.below(conversions.length()))).toString();
+        return s.append(values.below(10) == 0 ? "lll".substring(values.below(3)) : "")
+                        .append(conversions.charAt(values.below(conversions.length()))).toString();
     }
 
     /** A value of the kind that a conversion is for, or another. */
@@ -135,12 +136,13 @@ class FormatTest {
 
     @Test
     void edges() {
-        String[] formats = {"%.2f", "%f", "%e", "%g", "%G", "%E", "%.0f", "%#.0f", "%!.17g", "%.17g", "%.20f", "%!.20f", "%,.2f", "%012.3f", "%-12.3f|", "%+.1f", "% .1f", "%#.1f", "%.30f", "%!f", "%!e", "%#g",
-            "%.16e", "%!.16e", "%d", "%,d", "%020,d", "%s", "%10s", "%x", "%020x", "%o", "%u", "%Q", "%.1000f", "%1000.3f"};
+        String[] formats = {"%.2f", "%f", "%e", "%g", "%G", "%E", "%.0f", "%#.0f", "%!.17g", "%.17g", "%.20f", "%!.20f", "%,.2f", "%012.3f",
+                        "%-12.3f|", "%+.1f", "% .1f", "%#.1f", "%.30f", "%!f", "%!e", "%#g",
+                        "%.16e", "%!.16e", "%d", "%,d", "%020,d", "%s", "%10s", "%x", "%020x", "%o", "%u", "%Q", "%.1000f", "%1000.3f"};
         try (Oracle oracle = new Oracle()) {
             for (String format : formats) {
                 for (double edge : RandomValues.edgeReals()) {
-                    for (double r : new double[] {edge, -edge, Math.nextUp(edge), Math.nextDown(edge)}) {
+                    for (double r : new double[]{edge, -edge, Math.nextUp(edge), Math.nextDown(edge)}) {
                         check(oracle, format, SqlValue.of(r));
                     }
                 }
@@ -163,7 +165,8 @@ class FormatTest {
                 double r = Double.parseDouble(values.digits(1 + values.below(17)) + values.string("05", 1) + "e" + (values.below(24) - 20));
                 int steps = values.below(3) * (values.below(2) * 2 - 1);
                 double near = Double.longBitsToDouble(Math.abs(Double.doubleToRawLongBits(r) + steps));
-                check(oracle, values.string(" +0-", values.below(2) * values.below(2)).transform("%"::concat) + values.below(14) + "." + values.below(20) + "f", SqlValue.of(values.below(2) == 0 ? near : -near));
+                check(oracle, values.string(" +0-", values.below(2) * values.below(2)).transform("%"::concat) + values.below(14) + "."
+                                + values.below(20) + "f", SqlValue.of(values.below(2) == 0 ? near : -near));
             }
         }
     }
@@ -179,14 +182,15 @@ class FormatTest {
             assertEquals("-9,223,372,036,854,775,808", check(oracle, "%,lld", SqlValue.of(Long.MIN_VALUE)));
             assertEquals("", check(oracle, "%s", SqlValue.NULL));
             assertEquals("a", check(oracle, "a%y%d", SqlValue.of(1)));
-            for (String format : new String[] {"%n", "%p", "%r", "%j", "%#q", "%1001d", "%99999999999999d", "%.1001f", "%c", "a\0b", "%\0", "%d" + " ".repeat(4096)}) {
+            for (String format : new String[]{"%n", "%p", "%r", "%j", "%#q", "%1001d", "%99999999999999d", "%.1001f", "%c", "a\0b", "%\0",
+                            "%d" + " ".repeat(4096)}) {
                 assertEquals(null, check(oracle, format, SqlValue.NULL), format);
             }
             assertEquals(null, check(oracle, "%05f", SqlValue.of(Double.POSITIVE_INFINITY)));
             assertEquals(null, check(oracle, "%*d", SqlValue.of(1001), SqlValue.of(1)));
             assertEquals(null, check(oracle, "%.*d", SqlValue.of(-1001), SqlValue.of(1)));
             assertEquals(null, check(oracle, "%s", SqlValue.text("a\0b")));
-            assertEquals(null, check(oracle, "%s", SqlValue.blob(new byte[] {'a'})));
+            assertEquals(null, check(oracle, "%s", SqlValue.blob(new byte[]{'a'})));
             assertEquals(null, check(oracle, "%s", SqlValue.text("a".repeat(70_000))));
         }
     }

@@ -94,7 +94,8 @@ class AffinityTest {
         long p2 = oracle.payload(b);
         long m1 = Affinity.compareMeta(p1, Oracle.meta(a));
         long m2 = Affinity.compareMeta(p2, Oracle.meta(b));
-        return Comparison.compare(Affinity.applyPayload(p1, Oracle.meta(a), m1), m1, Affinity.applyPayload(p2, Oracle.meta(b), m2), m2, Collation.BINARY);
+        return Comparison.compare(Affinity.applyPayload(p1, Oracle.meta(a), m1), m1, Affinity.applyPayload(p2, Oracle.meta(b), m2), m2,
+                        Collation.BINARY);
     }
 
     @Test

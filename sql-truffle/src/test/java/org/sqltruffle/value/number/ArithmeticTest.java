@@ -45,7 +45,8 @@ class ArithmeticTest {
         }
         for (int i = 0; i < BITS.length; i++) {
             String sql = "SELECT ?1 " + BITS_SQL[i] + " ?2";
-            assertEquals(oracle.value(sql, left, right).bits(), Arithmetic.bits(BITS[i], asInt(left), asInt(right)), () -> sql + " of " + left + ", " + right);
+            assertEquals(oracle.value(sql, left, right).bits(), Arithmetic.bits(BITS[i], asInt(left), asInt(right)),
+                            () -> sql + " of " + left + ", " + right);
         }
     }
 

@@ -28,8 +28,8 @@ class NumericTextTest {
         String casts = "SELECT CAST(?1 AS INTEGER), CAST(?1 AS REAL), CAST(?1 AS NUMERIC)";
         long castMeta = NumericText.castMeta(p, n);
         SqlValue[] expected = {SqlValue.of(NumericText.toInt(p, n)), SqlValue.of(NumericText.toReal(p, n)),
-                Oracle.value(NumericText.castPayload(p, n, castMeta), castMeta)};
-        for (SqlValue value : new SqlValue[] {text, blob}) {
+                        Oracle.value(NumericText.castPayload(p, n, castMeta), castMeta)};
+        for (SqlValue value : new SqlValue[]{text, blob}) {
             SqlValue[] row = oracle.row(casts, value);
             for (int i = 0; i < row.length; i++) {
                 assertEquals(row[i], expected[i], "cast " + i + " of " + value);
@@ -38,18 +38,21 @@ class NumericTextTest {
         checkAffinity(oracle, text, p, n);
         checkArithmetic(oracle, text, p, n);
         checkArithmetic(oracle, blob, p, n);
-        assertEquals(oracle.value("SELECT ?1 IS TRUE", text).bits() != 0, Conversion.isTrue(p, Oracle.meta(text), false), () -> text + " is true");
+        assertEquals(oracle.value("SELECT ?1 IS TRUE", text).bits() != 0, Conversion.isTrue(p, Oracle.meta(text), false),
+                        () -> text + " is true");
     }
 
     private static void checkAffinity(Oracle oracle, SqlValue text, long p, int n) {
         oracle.row("UPDATE t SET n=?1", text);
         long meta = NumericText.affinityMeta(p, n, true);
-        assertEquals(oracle.value("SELECT n FROM t"), meta == 0 ? text : Oracle.value(NumericText.affinityPayload(p, n, meta), meta), () -> "numeric affinity of " + text);
+        assertEquals(oracle.value("SELECT n FROM t"), meta == 0 ? text : Oracle.value(NumericText.affinityPayload(p, n, meta), meta),
+                        () -> "numeric affinity of " + text);
         // A comparison applies numeric affinity without trying for an integer.
         long meta0 = NumericText.affinityMeta(p, n, false);
-        for (double r : new double[] {0, 12, 1e18, 9.2e18, -9.3e18}) {
+        for (double r : new double[]{0, 12, 1e18, 9.2e18, -9.3e18}) {
             long payload = meta0 == 0 ? p : NumericText.affinityPayload(p, n, meta0);
-            int order = Comparison.compare(payload, meta0 == 0 ? Oracle.meta(text) : meta0, Double.doubleToRawLongBits(r), Meta.REAL, Collation.BINARY);
+            int order = Comparison.compare(payload, meta0 == 0 ? Oracle.meta(text) : meta0, Double.doubleToRawLongBits(r), Meta.REAL,
+                            Collation.BINARY);
             SqlValue less = oracle.value("SELECT ?1 < CAST(?2 AS REAL)", text, SqlValue.of(r));
             assertEquals(less.bits() != 0, order < 0, () -> text + " < " + r);
         }
@@ -59,8 +62,10 @@ class NumericTextTest {
     private static void checkArithmetic(Oracle oracle, SqlValue value, long p, int n) {
         long meta = NumericText.arithmeticMeta(p, n);
         long payload = NumericText.arithmeticPayload(p, n, meta);
-        SqlValue sum = meta == Meta.INT ? SqlValue.of(payload) : SqlValue.of(Arithmetic.real(Opcode.OP_Add, 0, Double.longBitsToDouble(payload)));
-        SqlValue remainder = meta == Meta.INT ? SqlValue.of(payload % 1000) : SqlValue.of(Arithmetic.realRemainder(NumericText.toInt(p, n), 1000));
+        SqlValue sum = meta == Meta.INT ? SqlValue.of(payload)
+                        : SqlValue.of(Arithmetic.real(Opcode.OP_Add, 0, Double.longBitsToDouble(payload)));
+        SqlValue remainder = meta == Meta.INT ? SqlValue.of(payload % 1000)
+                        : SqlValue.of(Arithmetic.realRemainder(NumericText.toInt(p, n), 1000));
         SqlValue[] row = oracle.row("SELECT 0 + ?1, ?1 % 1000, ?1 & -1", value);
         assertEquals(row[0], sum, () -> "0 + " + value);
         assertEquals(row[1], remainder, () -> value + " % 1000");
@@ -117,7 +122,8 @@ class NumericTextTest {
             for (int exponent = -360; exponent <= 320; exponent++) {
                 for (int i = 0; i < 40; i++) {
                     byte[] text = (values.digits(1 + values.below(20)) + "e" + exponent).getBytes(StandardCharsets.UTF_8);
-                    assertEquals(oracle.value("SELECT CAST(?1 AS REAL)", SqlValue.text(text)), SqlValue.of(NumericText.toReal(oracle.address(text), text.length)));
+                    assertEquals(oracle.value("SELECT CAST(?1 AS REAL)", SqlValue.text(text)),
+                                    SqlValue.of(NumericText.toReal(oracle.address(text), text.length)));
                 }
             }
         }

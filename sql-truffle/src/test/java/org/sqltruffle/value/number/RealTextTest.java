@@ -26,13 +26,15 @@ class RealTextTest {
     private static void checkPrecision(Oracle oracle, double r, int precision) {
         byte[] buffer = new byte[64];
         int n = RealText.format(r, precision, buffer);
-        assertEquals(oracle.value("SELECT printf('%!.*g', ?2, ?1)", SqlValue.of(r), SqlValue.of(precision)), SqlValue.text(Arrays.copyOf(buffer, n)),
-                () -> precision + " digits of " + SqlValue.of(r));
+        assertEquals(oracle.value("SELECT printf('%!.*g', ?2, ?1)", SqlValue.of(r), SqlValue.of(precision)),
+                        SqlValue.text(Arrays.copyOf(buffer, n)),
+                        () -> precision + " digits of " + SqlValue.of(r));
     }
 
     private static void checkRound(Oracle oracle, double r, long places) {
-        assertEquals(oracle.value("SELECT round(?1, ?2)", SqlValue.of(r), SqlValue.of(places)), SqlValue.of(NumberFunctions.round(r, places)),
-                () -> "round(" + SqlValue.of(r) + ", " + places + ")");
+        assertEquals(oracle.value("SELECT round(?1, ?2)", SqlValue.of(r), SqlValue.of(places)),
+                        SqlValue.of(NumberFunctions.round(r, places)),
+                        () -> "round(" + SqlValue.of(r) + ", " + places + ")");
     }
 
     @Test
@@ -62,7 +64,7 @@ class RealTextTest {
     void edges() {
         try (Oracle oracle = new Oracle()) {
             for (double edge : RandomValues.edgeReals()) {
-                for (double r : new double[] {edge, Math.nextUp(edge), Math.nextDown(edge), -edge}) {
+                for (double r : new double[]{edge, Math.nextUp(edge), Math.nextDown(edge), -edge}) {
                     check(oracle, r);
                     for (int precision = 1; precision <= 23; precision++) {
                         checkPrecision(oracle, r, precision);

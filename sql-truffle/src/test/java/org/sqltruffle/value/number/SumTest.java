@@ -32,8 +32,10 @@ class SumTest {
             SqlValue result = sum.count() == 0 ? SqlValue.NULL : sum.isReal() ? SqlValue.of(sum.total()) : SqlValue.of(sum.intSum());
             assertEquals(oracle.value("SELECT sum(x) FROM t"), result, () -> "sum of " + java.util.Arrays.toString(values));
         }
-        assertEquals(oracle.value("SELECT total(x) FROM t"), SqlValue.of(sum.total()), () -> "total of " + java.util.Arrays.toString(values));
-        assertEquals(oracle.value("SELECT avg(x) FROM t"), sum.count() == 0 ? SqlValue.NULL : SqlValue.of(sum.average()), () -> "avg of " + java.util.Arrays.toString(values));
+        assertEquals(oracle.value("SELECT total(x) FROM t"), SqlValue.of(sum.total()),
+                        () -> "total of " + java.util.Arrays.toString(values));
+        assertEquals(oracle.value("SELECT avg(x) FROM t"), sum.count() == 0 ? SqlValue.NULL : SqlValue.of(sum.average()),
+                        () -> "avg of " + java.util.Arrays.toString(values));
     }
 
     @Test

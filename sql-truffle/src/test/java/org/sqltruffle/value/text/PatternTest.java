@@ -19,7 +19,7 @@ class PatternTest {
         parameters[0] = text;
         System.arraycopy(others, 0, parameters, 1, others.length);
         assertEquals(oracle.value(sql, parameters).bits() != 0, pattern.matches(oracle.address(text.bytes()), text.bytes().length),
-                () -> sql + " with " + java.util.Arrays.toString(parameters));
+                        () -> sql + " with " + java.util.Arrays.toString(parameters));
     }
 
     private static void checkAll(Oracle oracle, byte[] text, byte[] pattern) {
@@ -35,9 +35,11 @@ class PatternTest {
         int c = Pattern.escapeCharacter(oracle.address(escape), escape.length);
         String sql = "SELECT ?1 LIKE ?2 ESCAPE ?3";
         if (c == Pattern.BAD_ESCAPE) {
-            assertEquals("ESCAPE expression must be a single character", oracle.error(sql, SqlValue.text(text), SqlValue.text(pattern), SqlValue.text(escape)));
+            assertEquals("ESCAPE expression must be a single character",
+                            oracle.error(sql, SqlValue.text(text), SqlValue.text(pattern), SqlValue.text(escape)));
         } else {
-            check(oracle, Pattern.like(p, pattern.length, c, false), sql, SqlValue.text(text), SqlValue.text(pattern), SqlValue.text(escape));
+            check(oracle, Pattern.like(p, pattern.length, c, false), sql, SqlValue.text(text), SqlValue.text(pattern),
+                            SqlValue.text(escape));
         }
     }
 
@@ -102,9 +104,11 @@ class PatternTest {
 
     @Test
     void queriesOfTheBenchmarks() {
-        String[] patterns = {"%BRASS", "forest%", "%green%", "%special%requests%", "MEDIUM POLISHED%", "%Customer%Complaints%", "PROMO%", "", "%", "%%", "a"};
-        String[] texts = {"SMALL PLATED BRASS", "forest green", "no green here", "the special express requests", "medium polished tin", "Customer slow Complaints",
-                "promo brushed", "brass", "BRASS\u0000", "", "a", "A"};
+        String[] patterns = {"%BRASS", "forest%", "%green%", "%special%requests%", "MEDIUM POLISHED%", "%Customer%Complaints%", "PROMO%",
+                        "", "%", "%%", "a"};
+        String[] texts = {"SMALL PLATED BRASS", "forest green", "no green here", "the special express requests", "medium polished tin",
+                        "Customer slow Complaints",
+                        "promo brushed", "brass", "BRASS\u0000", "", "a", "A"};
         try (Oracle oracle = new Oracle()) {
             for (String pattern : patterns) {
                 for (String text : texts) {
@@ -122,7 +126,8 @@ class PatternTest {
             for (int i = 0; i < 20_000; i++) {
                 byte[] text = values.string("aAbB", values.below(10)).getBytes();
                 byte[] pattern = values.string("aAb%_", values.below(8)).getBytes();
-                check(oracle, Pattern.like(oracle.address(pattern), pattern.length, Pattern.NO_ESCAPE, true), "SELECT ?1 LIKE ?2", SqlValue.text(text), SqlValue.text(pattern));
+                check(oracle, Pattern.like(oracle.address(pattern), pattern.length, Pattern.NO_ESCAPE, true), "SELECT ?1 LIKE ?2",
+                                SqlValue.text(text), SqlValue.text(pattern));
             }
         }
     }
@@ -133,7 +138,8 @@ class PatternTest {
         try (Oracle oracle = new Oracle()) {
             byte[] pattern = "%a_".repeat(15_000).getBytes();
             byte[] text = "ab".repeat(16_000).getBytes();
-            assertTrue(Pattern.like(oracle.address(pattern), pattern.length, Pattern.NO_ESCAPE, false).matches(oracle.address(text), text.length));
+            assertTrue(Pattern.like(oracle.address(pattern), pattern.length, Pattern.NO_ESCAPE, false).matches(oracle.address(text),
+                            text.length));
         }
     }
 }

@@ -31,7 +31,8 @@ class TextFunctionsTest {
                 byte[] bytes = text(values);
                 int n = bytes.length;
                 long p = oracle.address(bytes);
-                SqlValue[] row = oracle.row("SELECT length(?1), upper(?1), lower(?1), unicode(?1), hex(?1), hex(?2), octet_length(?1)", SqlValue.text(bytes), SqlValue.blob(bytes));
+                SqlValue[] row = oracle.row("SELECT length(?1), upper(?1), lower(?1), unicode(?1), hex(?1), hex(?2), octet_length(?1)",
+                                SqlValue.text(bytes), SqlValue.blob(bytes));
                 assertEquals(row[0].bits(), TextFunctions.length(p, n), () -> "length of " + SqlValue.text(bytes));
                 long out = oracle.buffer(n);
                 TextFunctions.upper(p, n, out);
@@ -40,7 +41,8 @@ class TextFunctionsTest {
                 assertEquals(row[2], SqlValue.text(NativeMemory.getBytes(out, n)));
                 Oracle.checkGuards(out, n);
                 long c = TextFunctions.unicode(p, n);
-                assertEquals(row[3], c == TextFunctions.NO_CHARACTER ? SqlValue.NULL : SqlValue.of(c), () -> "unicode of " + SqlValue.text(bytes));
+                assertEquals(row[3], c == TextFunctions.NO_CHARACTER ? SqlValue.NULL : SqlValue.of(c),
+                                () -> "unicode of " + SqlValue.text(bytes));
                 long hex = oracle.buffer(2 * n);
                 TextFunctions.hex(p, n, hex);
                 assertEquals(row[4], SqlValue.text(NativeMemory.getBytes(hex, 2 * n)));
@@ -78,13 +80,15 @@ class TextFunctionsTest {
                 String sql = rest ? "SELECT substr(?1, ?2)" : "SELECT substr(?1, ?2, ?3)";
                 SqlValue[] arguments = {SqlValue.text(bytes), SqlValue.of(start), SqlValue.of(count)};
                 long span = Span.substring(p, n, start, rest ? Span.ALL : count);
-                assertEquals(substr(oracle, sql, arguments, rest), span(bytes, span, true), () -> sql + " of " + Arrays.toString(arguments));
+                assertEquals(substr(oracle, sql, arguments, rest), span(bytes, span, true),
+                                () -> sql + " of " + Arrays.toString(arguments));
                 arguments[0] = SqlValue.blob(bytes);
                 SqlValue expected = substr(oracle, sql, arguments, rest);
                 if (n == 0) {
                     assertEquals(SqlValue.NULL, expected);
                 } else {
-                    assertEquals(expected, span(bytes, Span.subblob(n, start, rest ? Span.ALL : count), false), () -> sql + " of " + Arrays.toString(arguments));
+                    assertEquals(expected, span(bytes, Span.subblob(n, start, rest ? Span.ALL : count), false),
+                                    () -> sql + " of " + Arrays.toString(arguments));
                 }
             }
         }
@@ -104,10 +108,12 @@ class TextFunctionsTest {
                 long p = oracle.address(bytes);
                 long pSet = oracle.address(set);
                 for (int sides = 1; sides <= 3; sides++) {
-                    String function = new String[] {"", "ltrim", "rtrim", "trim"}[sides];
-                    assertEquals(oracle.value("SELECT " + function + "(?1)", SqlValue.text(bytes)), span(bytes, Span.trimSpaces(p, bytes.length, sides), true));
+                    String function = new String[]{"", "ltrim", "rtrim", "trim"}[sides];
+                    assertEquals(oracle.value("SELECT " + function + "(?1)", SqlValue.text(bytes)),
+                                    span(bytes, Span.trimSpaces(p, bytes.length, sides), true));
                     assertEquals(oracle.value("SELECT " + function + "(?1, ?2)", SqlValue.text(bytes), SqlValue.text(set)),
-                            span(bytes, Span.trim(p, bytes.length, pSet, set.length, sides), true), () -> function + " of " + SqlValue.text(bytes) + ", " + SqlValue.text(set));
+                                    span(bytes, Span.trim(p, bytes.length, pSet, set.length, sides), true),
+                                    () -> function + " of " + SqlValue.text(bytes) + ", " + SqlValue.text(set));
                 }
             }
         }
@@ -124,8 +130,9 @@ class TextFunctionsTest {
                 long pa = oracle.address(a);
                 long pb = oracle.address(b);
                 SqlValue[] row = oracle.row("SELECT instr(?1, ?2), instr(?3, ?4), instr(?1, ?4), replace(?1, ?2, ?5)",
-                        SqlValue.text(a), SqlValue.text(b), SqlValue.blob(a), SqlValue.blob(b), SqlValue.text(c));
-                assertEquals(row[0].bits(), TextFunctions.instr(pa, a.length, pb, b.length, true), () -> SqlValue.text(a) + " in " + SqlValue.text(b));
+                                SqlValue.text(a), SqlValue.text(b), SqlValue.blob(a), SqlValue.blob(b), SqlValue.text(c));
+                assertEquals(row[0].bits(), TextFunctions.instr(pa, a.length, pb, b.length, true),
+                                () -> SqlValue.text(a) + " in " + SqlValue.text(b));
                 assertEquals(row[1].bits(), TextFunctions.instr(pa, a.length, pb, b.length, false));
                 assertEquals(row[2], row[0]);
                 if (TextFunctions.replacesNothing(pb, b.length)) {

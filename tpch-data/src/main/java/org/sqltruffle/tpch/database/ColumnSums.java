@@ -9,9 +9,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The number of rows of a table and a checksum of each column, which SQLite computes as well as we do: the sum of whole
- * numbers, of hundredths, and of lengths and first characters. Reading every value back through JDBC instead would take
- * longer than writing it did.
+ * The number of rows of a table and a checksum of each column, which SQLite computes as well as we do: the sum of whole numbers, of
+ * hundredths, and of lengths and first characters. Reading every value back through JDBC instead would take longer than writing it did.
  */
 final class ColumnSums {
     private static final long CHARACTER_WEIGHT = 1000;

@@ -17,8 +17,8 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * Finds a database in a directory or makes it there. A database is made under another name and gets its own only when
- * it is complete, checked and on the disk, so whatever interrupts the making leaves nothing that would be used.
+ * Finds a database in a directory or makes it there. A database is made under another name and gets its own only when it is complete,
+ * checked and on the disk, so whatever interrupts the making leaves nothing that would be used.
  */
 final class DatabaseCache {
     /** A file lock belongs to the whole JVM, so threads need this one besides. */

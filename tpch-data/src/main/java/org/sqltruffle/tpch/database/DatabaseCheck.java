@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Checks that an SQLite database holds what was generated: the rows of each table and checksums of its columns, sound
- * references between tables, sound B-trees.
+ * Checks that an SQLite database holds what was generated: the rows of each table and checksums of its columns, sound references between
+ * tables, sound B-trees.
  */
 final class DatabaseCheck {
     private final Connection connection;
@@ -58,8 +58,8 @@ final class DatabaseCheck {
     }
 
     /**
-     * SQLite's own check of the B-trees, NOT NULL and storage classes. Its longer form also looks each row up in each
-     * index, which takes ten times as long and would only find errors of SQLite's CREATE INDEX.
+     * SQLite's own check of the B-trees, NOT NULL and storage classes. Its longer form also looks each row up in each index, which takes
+     * ten times as long and would only find errors of SQLite's CREATE INDEX.
      */
     private void checkStructure() throws SQLException, IOException {
         String verdict = answer("PRAGMA quick_check(1)");

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The marks in an SQLite file header that say that the file was made here and is complete. The loader sets them after
- * everything else was checked. Offsets: "The Database Header" in SQLite's file format document.
+ * The marks in an SQLite file header that say that the file was made here and is complete. The loader sets them after everything else was
+ * checked. Offsets: "The Database Header" in SQLite's file format document.
  */
 final class DatabaseHeader {
     /** {@code PRAGMA application_id} of the databases made here: the letters SQLT. */
@@ -26,8 +26,8 @@ final class DatabaseHeader {
     }
 
     /**
-     * Whether a file is a complete database of the given version, and as long as its header says. It reads the header
-     * only, so that a cached database costs nothing to find.
+     * Whether a file is a complete database of the given version, and as long as its header says. It reads the header only, so that a
+     * cached database costs nothing to find.
      */
     static boolean isComplete(Path file, int version) throws IOException {
         if (!Files.isRegularFile(file)) {

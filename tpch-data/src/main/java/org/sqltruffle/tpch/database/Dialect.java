@@ -8,7 +8,9 @@ public enum Dialect {
     /** Dates are ISO text, as SQLite has no date type. */
     SQLITE("INTEGER", "REAL", "TEXT", "TEXT", true),
     H2("BIGINT", "DOUBLE PRECISION", "VARCHAR", "DATE", true),
-    /** No keys and indices but where a benchmark has to violate them: DuckDB does not use them for joins, and they slow its loading down. */
+    /**
+     * No keys and indices but where a benchmark has to violate them: DuckDB does not use them for joins, and they slow its loading down.
+     */
     DUCKDB("BIGINT", "DOUBLE", "VARCHAR", "DATE", false);
 
     private final String integerType;

@@ -11,8 +11,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * A benchmark's database of a certain size, always with the same content. It exists as a file of a cache directory
- * after the first use, and can also be loaded into any JDBC connection.
+ * A benchmark's database of a certain size, always with the same content. It exists as a file of a cache directory after the first use, and
+ * can also be loaded into any JDBC connection.
  */
 public abstract class GeneratedDatabase {
     private final String name;
@@ -58,14 +58,13 @@ public abstract class GeneratedDatabase {
     }
 
     /**
-     * The SQLite file in a cache directory, made first if it is not there or is damaged. Processes and threads that ask
-     * for the same file at the same time wait for the one that makes it. The file is not writable: use
-     * {@link #copyTo} for a benchmark that writes.
+     * The SQLite file in a cache directory, made first if it is not there or is damaged. Processes and threads that ask for the same file
+     * at the same time wait for the one that makes it. The file is not writable: use {@link #copyTo} for a benchmark that writes.
      *
      * @param cacheDirectory created if need be
      * @param listener told of the progress if the file has to be made
-     * @throws IOException with a clear message if the disk is too small or not writable, or if a check of the finished
-     *             database fails; nothing is left behind then
+     * @throws IOException with a clear message if the disk is too small or not writable, or if a check of the finished database fails;
+     * nothing is left behind then
      * @throws InterruptedIOException if the thread is interrupted while the file is made
      */
     public final Path file(Path cacheDirectory, LoadListener listener) throws IOException {
@@ -88,8 +87,8 @@ public abstract class GeneratedDatabase {
     }
 
     /**
-     * Creates, fills, indexes and analyzes the tables in an open, empty database of any engine, by JDBC batches in one
-     * transaction. DuckDB needs about a millisecond for a row of a batch: give {@link #tables()} to its appender instead.
+     * Creates, fills, indexes and analyzes the tables in an open, empty database of any engine, by JDBC batches in one transaction. DuckDB
+     * needs about a millisecond for a row of a batch: give {@link #tables()} to its appender instead.
      *
      * @throws InterruptedIOException if the thread is interrupted meanwhile; the transaction is left open then
      */
@@ -114,8 +113,8 @@ public abstract class GeneratedDatabase {
     }
 
     /**
-     * Whether its benchmark counts on rows being refused that violate a key: all keys are declared then, foreign ones too and in dialects that have none otherwise.
-     * SQLite enforces foreign ones only after PRAGMA foreign_keys = on.
+     * Whether its benchmark counts on rows being refused that violate a key: all keys are declared then, foreign ones too and in dialects
+     * that have none otherwise. SQLite enforces foreign ones only after PRAGMA foreign_keys = on.
      */
     public boolean enforcesKeys() {
         return false;

@@ -4,11 +4,11 @@ package org.sqltruffle.tpch.database;
 @FunctionalInterface
 public interface LoadListener {
     /** Says nothing. */
-    LoadListener SILENT = (table, rowsDone, rowsExpected) -> { };
+    LoadListener SILENT = (table, rowsDone, rowsExpected) -> {};
 
     /**
-     * Rows of a table were inserted. Called with 0 rows at the start of a table, then every some thousand rows, and
-     * once more when the table is complete.
+     * Rows of a table were inserted. Called with 0 rows at the start of a table, then every some thousand rows, and once more when the
+     * table is complete.
      *
      * @param table its name
      * @param rowsDone rows inserted so far

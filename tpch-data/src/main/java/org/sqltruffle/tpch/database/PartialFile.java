@@ -8,8 +8,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that is made under another name and gets its own when it is finished. Until then nobody uses it, and nothing is left of it when the
- * making fails or the JVM is ended by a signal; what a JVM that was killed left is deleted before the next making.
+ * A file that is made under another name and gets its own when it is finished. Until then nobody uses it, and nothing is left of it when
+ * the making fails or the JVM is ended by a signal; what a JVM that was killed left is deleted before the next making.
  */
 public final class PartialFile implements AutoCloseable {
     private final Path path;

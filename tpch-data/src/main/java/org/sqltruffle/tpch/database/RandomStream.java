@@ -3,8 +3,8 @@ package org.sqltruffle.tpch.database;
 import java.util.List;
 
 /**
- * Pseudo-random numbers that are the same on every machine and Java version, which {@code SplittableRandom} does not
- * promise. The algorithm is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+ * Pseudo-random numbers that are the same on every machine and Java version, which {@code SplittableRandom} does not promise. The algorithm
+ * is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
  */
 public final class RandomStream {
     private static final String ALPHANUMERIC = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,. ";

@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * One table for measuring how fast rows arrive: {@code testdata (id INTEGER PRIMARY KEY, str TEXT, t TEXT)}, as in the
- * measurements of Haskell's sqlite-simple. {@code str} is 8 to 24 characters, {@code t} a time such as
- * {@code 2012-08-17 20:25:01}.
+ * One table for measuring how fast rows arrive: {@code testdata (id INTEGER PRIMARY KEY, str TEXT, t TEXT)}, as in the measurements of
+ * Haskell's sqlite-simple. {@code str} is 8 to 24 characters, {@code t} a time such as {@code 2012-08-17 20:25:01}.
  */
 public final class RowsDatabase extends GeneratedDatabase {
     private static final int VERSION = 1;
@@ -41,6 +40,6 @@ public final class RowsDatabase extends GeneratedDatabase {
         RandomStream random = new RandomStream(RandomStream.mix(id));
         String time = String.format("20%02d-%02d-%02d %02d:%02d:%02d", random.between(10, 25), random.between(1, 12), random.between(1, 28),
                         random.between(0, 23), random.between(0, 59), random.between(0, 59));
-        return new Object[] {id, random.text(8, 24), time};
+        return new Object[]{id, random.text(8, 24), time};
     }
 }

@@ -21,8 +21,8 @@ public record TatpCall(TatpTransaction transaction, long subscriber, long type, 
     }
 
     /**
-     * The parameters of a statement of the transaction. Where the statement depends on an id that an earlier statement
-     * looks up by the subscriber's number, the value here is the one that the look-up gives.
+     * The parameters of a statement of the transaction. Where the statement depends on an id that an earlier statement looks up by the
+     * subscriber's number, the value here is the one that the look-up gives.
      *
      * @param statement index into {@link TatpTransaction#statements()}
      * @throws IndexOutOfBoundsException if there is no such statement

@@ -3,10 +3,9 @@ package org.sqltruffle.tpch.oltp;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
 
 /**
- * TATP's four tables, {@code subscriber}, {@code access_info}, {@code special_facility} and {@code call_forwarding},
- * with a unique index on {@code sub_nbr}. Foreign keys are declared, because a part of the transactions has to fail by
- * them: connections that run {@link TatpTransaction}s say {@code PRAGMA foreign_keys = on} first, and work on a
- * {@linkplain GeneratedDatabase#copyTo copy}.
+ * TATP's four tables, {@code subscriber}, {@code access_info}, {@code special_facility} and {@code call_forwarding}, with a unique index on
+ * {@code sub_nbr}. Foreign keys are declared, because a part of the transactions has to fail by them: connections that run
+ * {@link TatpTransaction}s say {@code PRAGMA foreign_keys = on} first, and work on a {@linkplain GeneratedDatabase#copyTo copy}.
  */
 public final class TatpDatabase extends GeneratedDatabase {
     private static final int VERSION = 1;
@@ -15,8 +14,8 @@ public final class TatpDatabase extends GeneratedDatabase {
     private final int subscribers;
 
     /**
-     * @param subscribers rows of {@code subscriber}; the other tables have about 2.5, 2.5 and 3.75 rows for each. A
-     *            subscriber takes about 510 bytes of the file
+     * @param subscribers rows of {@code subscriber}; the other tables have about 2.5, 2.5 and 3.75 rows for each. A subscriber takes about
+     * 510 bytes of the file
      * @throws IllegalArgumentException if there is not at least one
      */
     public TatpDatabase(int subscribers) {

@@ -3,8 +3,8 @@ package org.sqltruffle.tpch.oltp;
 import org.sqltruffle.tpch.database.RandomStream;
 
 /**
- * An endless, deterministic sequence of TATP transactions in the benchmark's mix. Subscribers are chosen with TATP's
- * non-uniform distribution: (a random number up to A, or'ed with one up to the population) modulo the population.
+ * An endless, deterministic sequence of TATP transactions in the benchmark's mix. Subscribers are chosen with TATP's non-uniform
+ * distribution: (a random number up to A, or'ed with one up to the population) modulo the population.
  */
 public final class TatpMix {
     private final RandomStream random;

@@ -12,8 +12,8 @@ import org.sqltruffle.tpch.database.RandomStream;
 import org.sqltruffle.tpch.database.TableSchema;
 
 /**
- * The four tables of TATP, populated as its benchmark description (1.0, 2009) says. Everything about a subscriber is
- * drawn from streams seeded with its id, so each table can be made without the others.
+ * The four tables of TATP, populated as its benchmark description (1.0, 2009) says. Everything about a subscriber is drawn from streams
+ * seeded with its id, so each table can be made without the others.
  */
 final class TatpTables {
     /** Access information and facilities have types 1 to 4, calls are forwarded from 0, 8 or 16 o'clock. */

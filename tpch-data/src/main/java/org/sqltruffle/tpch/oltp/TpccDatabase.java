@@ -3,9 +3,9 @@ package org.sqltruffle.tpch.oltp;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
 
 /**
- * TPC-C's nine tables (specification 5.11, clause 1.3) with an initial population by clause 4.3.3. Values that are NULL there are not
- * here: an order that was not delivered has the carrier 0, and its lines the delivery date {@code -}. Indices besides the keys:
- * customers by last name, orders by customer. ANALYZE has been run.
+ * TPC-C's nine tables (specification 5.11, clause 1.3) with an initial population by clause 4.3.3. Values that are NULL there are not here:
+ * an order that was not delivered has the carrier 0, and its lines the delivery date {@code -}. Indices besides the keys: customers by last
+ * name, orders by customer. ANALYZE has been run.
  */
 public final class TpccDatabase extends GeneratedDatabase {
     private static final int VERSION = 1;

@@ -44,31 +44,49 @@ final class TpccTables {
                                         w_id INTEGER, w_name TEXT, w_street_1 TEXT, w_street_2 TEXT, w_city TEXT, w_state TEXT, w_zip TEXT,
                                         w_tax REAL, w_ytd REAL"""), "w_id"), TpccTables::warehouse),
                         exactly(districts, TableSchema.of("district", TableSchema.columns("""
-                                        d_w_id INTEGER, d_id INTEGER, d_name TEXT, d_street_1 TEXT, d_street_2 TEXT, d_city TEXT, d_state TEXT,
+                                        d_w_id INTEGER, d_id INTEGER, d_name TEXT, d_street_1 TEXT, d_street_2 TEXT, d_city TEXT, d_state \
+                                        TEXT,
                                         d_zip TEXT, d_tax REAL, d_ytd REAL, d_next_o_id INTEGER"""), "d_w_id", "d_id")
                                         .referring(ForeignKey.of("d_w_id", "warehouse", "w_id")), TpccTables::district),
-                        exactly(customers, TableSchema.of("customer", TableSchema.columns("""
-                                        c_w_id INTEGER, c_d_id INTEGER, c_id INTEGER, c_first TEXT, c_middle TEXT, c_last TEXT, c_street_1 TEXT,
+                        exactly(customers,
+                                        TableSchema.of("customer", TableSchema.columns("""
+                                        c_w_id INTEGER, c_d_id INTEGER, c_id INTEGER, c_first TEXT, c_middle TEXT, c_last TEXT, \
+                                        c_street_1 TEXT,
                                         c_street_2 TEXT, c_city TEXT, c_state TEXT, c_zip TEXT, c_phone TEXT, c_since TEXT, c_credit TEXT,
                                         c_credit_lim REAL, c_discount REAL, c_balance REAL, c_ytd_payment REAL, c_payment_cnt INTEGER,
-                                        c_delivery_cnt INTEGER, c_data TEXT"""), "c_w_id", "c_d_id", "c_id").indexed("c_w_id, c_d_id, c_last"), TpccTables::customer),
+                                        c_delivery_cnt INTEGER, c_data TEXT"""), "c_w_id", "c_d_id", "c_id")
+                                                        .indexed("c_w_id, c_d_id, c_last"),
+                                        TpccTables::customer),
                         exactly(customers, TableSchema.of("history", TableSchema.columns("""
                                         h_c_id INTEGER, h_c_d_id INTEGER, h_c_w_id INTEGER, h_d_id INTEGER, h_w_id INTEGER, h_date TEXT,
                                         h_amount REAL, h_data TEXT""")), TpccTables::history),
                         exactly(ITEMS, TableSchema.of("item", TableSchema.columns("""
-                                        i_id INTEGER, i_im_id INTEGER, i_name TEXT, i_price REAL, i_data TEXT"""), "i_id"), TpccTables::item),
-                        exactly((long) warehouses * ITEMS, TableSchema.of("stock", TableSchema.columns("s_w_id INTEGER, s_i_id INTEGER, s_quantity INTEGER, "
-                                        + String.join(", ", IntStream.rangeClosed(1, DISTRICTS).mapToObj("s_dist_%02d TEXT"::formatted).toList())
-                                        + ", s_ytd INTEGER, s_order_cnt INTEGER, s_remote_cnt INTEGER, s_data TEXT"), "s_w_id", "s_i_id").referring(NO_ITEM), TpccTables::stock),
-                        exactly(customers, TableSchema.of("orders", TableSchema.columns("""
+                                        i_id INTEGER, i_im_id INTEGER, i_name TEXT, i_price REAL, i_data TEXT"""), "i_id"),
+                                        TpccTables::item),
+                        exactly((long) warehouses * ITEMS, TableSchema.of(
+                                        "stock", TableSchema.columns("s_w_id INTEGER, s_i_id INTEGER, s_quantity INTEGER, "
+                                                        + String.join(", ",
+                                                                        IntStream.rangeClosed(1, DISTRICTS)
+                                                                                        .mapToObj("s_dist_%02d TEXT"::formatted).toList())
+                                                        + ", s_ytd INTEGER, s_order_cnt INTEGER, s_remote_cnt INTEGER, s_data TEXT"),
+                                        "s_w_id", "s_i_id").referring(NO_ITEM), TpccTables::stock),
+                        exactly(customers,
+                                        TableSchema.of("orders", TableSchema.columns("""
                                         o_w_id INTEGER, o_d_id INTEGER, o_id INTEGER, o_c_id INTEGER, o_entry_d TEXT, o_carrier_id INTEGER,
-                                        o_ol_cnt INTEGER, o_all_local INTEGER"""), "o_w_id", "o_d_id", "o_id").indexed("o_w_id, o_d_id, o_c_id"), TpccTables::order),
+                                        o_ol_cnt INTEGER, o_all_local INTEGER"""), "o_w_id", "o_d_id", "o_id")
+                                                        .indexed("o_w_id, o_d_id, o_c_id"),
+                                        TpccTables::order),
                         exactly(districts * (CUSTOMERS - DELIVERED), TableSchema.of("new_order", TableSchema.columns("""
-                                        no_w_id INTEGER, no_d_id INTEGER, no_o_id INTEGER"""), "no_w_id", "no_d_id", "no_o_id"), TpccTables::newOrder),
-                        new GeneratedTable(TableSchema.of("order_line", TableSchema.columns("""
-                                        ol_w_id INTEGER, ol_d_id INTEGER, ol_o_id INTEGER, ol_number INTEGER, ol_i_id INTEGER, ol_supply_w_id INTEGER,
-                                        ol_delivery_d TEXT, ol_quantity INTEGER, ol_amount REAL, ol_dist_info TEXT"""), "ol_w_id", "ol_d_id", "ol_o_id", "ol_number"),
-                                        10 * customers, false, () -> LongStream.range(0, customers).boxed().flatMap(TpccTables::lines).iterator()));
+                                        no_w_id INTEGER, no_d_id INTEGER, no_o_id INTEGER"""), "no_w_id", "no_d_id", "no_o_id"),
+                                        TpccTables::newOrder),
+                        new GeneratedTable(
+                                        TableSchema.of("order_line", TableSchema.columns("""
+                                        ol_w_id INTEGER, ol_d_id INTEGER, ol_o_id INTEGER, ol_number INTEGER, ol_i_id INTEGER, \
+                                        ol_supply_w_id INTEGER,
+                                        ol_delivery_d TEXT, ol_quantity INTEGER, ol_amount REAL, ol_dist_info TEXT"""), "ol_w_id",
+                                                        "ol_d_id", "ol_o_id", "ol_number"),
+                                        10 * customers, false,
+                                        () -> LongStream.range(0, customers).boxed().flatMap(TpccTables::lines).iterator()));
     }
 
     private static GeneratedTable exactly(long rows, TableSchema schema, LongFunction<Object[]> row) {
@@ -108,33 +126,37 @@ final class TpccTables {
 
     private static Object[] warehouse(long n) {
         RandomStream r = random(0, n);
-        return new Object[] {n + 1, letters(r, 6, 10), letters(r, 10, 20), letters(r, 10, 20), letters(r, 10, 20), letters(r, 2, 2), zip(r), tenThousandths(r, 2000), 300_000.0};
+        return new Object[]{n + 1, letters(r, 6, 10), letters(r, 10, 20), letters(r, 10, 20), letters(r, 10, 20), letters(r, 2, 2), zip(r),
+                        tenThousandths(r, 2000), 300_000.0};
     }
 
     private static Object[] district(long n) {
         RandomStream r = random(1, n);
-        return new Object[] {n / DISTRICTS + 1, n % DISTRICTS + 1, letters(r, 6, 10), letters(r, 10, 20), letters(r, 10, 20), letters(r, 10, 20), letters(r, 2, 2), zip(r),
-            tenThousandths(r, 2000), 30_000.0, CUSTOMERS + 1L};
+        return new Object[]{n / DISTRICTS + 1, n % DISTRICTS + 1, letters(r, 6, 10), letters(r, 10, 20), letters(r, 10, 20),
+                        letters(r, 10, 20), letters(r, 2, 2), zip(r),
+                        tenThousandths(r, 2000), 30_000.0, CUSTOMERS + 1L};
     }
 
     private static Object[] customer(long n) {
         RandomStream r = random(2, n);
         long id = n % CUSTOMERS + 1;
         String last = lastName(id <= NAMES ? (int) id - 1 : r.between(0, 255) | r.between(0, 767) % NAMES);
-        return new Object[] {n / CUSTOMERS / DISTRICTS + 1, n / CUSTOMERS % DISTRICTS + 1, id, letters(r, 8, 16), "OE", last, letters(r, 10, 20), letters(r, 10, 20),
-            letters(r, 10, 20), letters(r, 2, 2), zip(r), r.characters(DIGITS, 16), DAY, r.percent(10) ? "BC" : "GC", 50_000.0, tenThousandths(r, 5000), -10.0, 10.0, 1L, 0L,
-            letters(r, 300, 500)};
+        return new Object[]{n / CUSTOMERS / DISTRICTS + 1, n / CUSTOMERS % DISTRICTS + 1, id, letters(r, 8, 16), "OE", last,
+                        letters(r, 10, 20), letters(r, 10, 20),
+                        letters(r, 10, 20), letters(r, 2, 2), zip(r), r.characters(DIGITS, 16), DAY, r.percent(10) ? "BC" : "GC", 50_000.0,
+                        tenThousandths(r, 5000), -10.0, 10.0, 1L, 0L,
+                        letters(r, 300, 500)};
     }
 
     private static Object[] history(long n) {
         long warehouse = n / CUSTOMERS / DISTRICTS + 1;
         long district = n / CUSTOMERS % DISTRICTS + 1;
-        return new Object[] {n % CUSTOMERS + 1, district, warehouse, district, warehouse, DAY, 10.0, letters(random(3, n), 12, 24)};
+        return new Object[]{n % CUSTOMERS + 1, district, warehouse, district, warehouse, DAY, 10.0, letters(random(3, n), 12, 24)};
     }
 
     private static Object[] item(long n) {
         RandomStream r = random(4, n);
-        return new Object[] {n + 1, r.between(1L, 10_000L), letters(r, 14, 24), cents(r, 100, 10_000), data(r)};
+        return new Object[]{n + 1, r.between(1L, 10_000L), letters(r, 14, 24), cents(r, 100, 10_000), data(r)};
     }
 
     private static Object[] stock(long n) {
@@ -163,18 +185,21 @@ final class TpccTables {
 
     private static Object[] order(long n) {
         long carrier = delivered(n) ? random(7, n).between(1L, 10L) : 0L;
-        return new Object[] {n / CUSTOMERS / DISTRICTS + 1, n / CUSTOMERS % DISTRICTS + 1, n % CUSTOMERS + 1, n * PERMUTATION % CUSTOMERS + 1, DAY, carrier, lineCount(n), 1L};
+        return new Object[]{n / CUSTOMERS / DISTRICTS + 1, n / CUSTOMERS % DISTRICTS + 1, n % CUSTOMERS + 1,
+                        n * PERMUTATION % CUSTOMERS + 1, DAY, carrier, lineCount(n), 1L};
     }
 
     private static Object[] newOrder(long n) {
         long district = n / (CUSTOMERS - DELIVERED);
-        return new Object[] {district / DISTRICTS + 1, district % DISTRICTS + 1, n % (CUSTOMERS - DELIVERED) + DELIVERED + 1};
+        return new Object[]{district / DISTRICTS + 1, district % DISTRICTS + 1, n % (CUSTOMERS - DELIVERED) + DELIVERED + 1};
     }
 
     private static java.util.stream.Stream<Object[]> lines(long order) {
         RandomStream r = random(8, order);
         long warehouse = order / CUSTOMERS / DISTRICTS + 1;
-        return LongStream.rangeClosed(1, lineCount(order)).mapToObj(number -> new Object[] {warehouse, order / CUSTOMERS % DISTRICTS + 1, order % CUSTOMERS + 1, number,
-            r.between(1L, ITEMS), warehouse, delivered(order) ? DAY : NONE, 5L, delivered(order) ? 0.0 : cents(r, 1, 999_999), letters(r, 24, 24)});
+        return LongStream.rangeClosed(1, lineCount(order))
+                        .mapToObj(number -> new Object[]{warehouse, order / CUSTOMERS % DISTRICTS + 1, order % CUSTOMERS + 1, number,
+                                        r.between(1L, ITEMS), warehouse, delivered(order) ? DAY : NONE, 5L,
+                                        delivered(order) ? 0.0 : cents(r, 1, 999_999), letters(r, 24, 24)});
     }
 }

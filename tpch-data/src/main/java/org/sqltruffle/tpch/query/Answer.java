@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 /**
  * The result of a query in memory, for comparison and as text.
  *
- * <p>The text has a line of column names and a line for each row, the values as SQL literals between bars:
- * {@code 'A'|25.5|3|NULL}. A REAL has as many digits as it takes to read the same double back.
+ * <p>The text has a line of column names and a line for each row, the values as SQL literals between bars: {@code 'A'|25.5|3|NULL}. A REAL
+ * has as many digits as it takes to read the same double back.
  *
  * @param columns the names of the columns; not compared, as engines differ in the case of names
  * @param rows the rows in order; a value is a {@link Long}, {@link Double}, {@link String} or null
@@ -67,8 +67,8 @@ public record Answer(List<String> columns, List<List<Object>> rows) {
     }
 
     /**
-     * The first difference from an expected answer, if there is one. The order of rows counts, and so does whether a
-     * number is a Long or a Double.
+     * The first difference from an expected answer, if there is one. The order of rows counts, and so does whether a number is a Long or a
+     * Double.
      */
     public Optional<String> differenceFrom(Answer expected) {
         return difference(expected, AnswerComparison.EXACT);

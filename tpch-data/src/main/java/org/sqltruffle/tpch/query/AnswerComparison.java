@@ -5,8 +5,7 @@ import java.util.Objects;
 /**
  * When two values of answers are the same.
  *
- * @param relativeTolerance how far numbers may differ, as a part of the larger; {@link Double#NaN} for not at all, nor
- *            in kind
+ * @param relativeTolerance how far numbers may differ, as a part of the larger; {@link Double#NaN} for not at all, nor in kind
  */
 record AnswerComparison(double relativeTolerance) {
     static final AnswerComparison EXACT = new AnswerComparison(Double.NaN);

@@ -5,8 +5,8 @@ import org.sqltruffle.tpch.database.Dialect;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
 
 /**
- * The queries of a benchmark and their golden answers. A text is the resource file as it stands, with comments, less the
- * final semicolon, which not every JDBC driver takes.
+ * The queries of a benchmark and their golden answers. A text is the resource file as it stands, with comments, less the final semicolon,
+ * which not every JDBC driver takes.
  */
 public final class QuerySet {
     private final String directory;

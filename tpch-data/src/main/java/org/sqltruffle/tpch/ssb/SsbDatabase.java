@@ -9,11 +9,10 @@ import org.sqltruffle.tpch.database.GeneratedTable;
 import org.sqltruffle.tpch.database.TableSchema;
 
 /**
- * The Star Schema Benchmark (O'Neil, O'Neil, Chen; revision 3, 2009): the fact table {@code lineorder} and the
- * dimensions {@code date}, {@code customer}, {@code supplier}, {@code part}. The rows are our own, by the distributions of
- * the specification, and are not those of its authors' program. A dimension's key is INTEGER PRIMARY KEY,
- * {@code lineorder} has its two-column key, and there are no other indices. All numbers are integers, money in cents;
- * ANALYZE has been run.
+ * The Star Schema Benchmark (O'Neil, O'Neil, Chen; revision 3, 2009): the fact table {@code lineorder} and the dimensions {@code date},
+ * {@code customer}, {@code supplier}, {@code part}. The rows are our own, by the distributions of the specification, and are not those of
+ * its authors' program. A dimension's key is INTEGER PRIMARY KEY, {@code lineorder} has its two-column key, and there are no other indices.
+ * All numbers are integers, money in cents; ANALYZE has been run.
  */
 public final class SsbDatabase extends GeneratedDatabase {
     private static final int VERSION = 1;

@@ -7,8 +7,8 @@ import org.sqltruffle.tpch.database.RandomStream;
 import org.sqltruffle.tpch.database.TableSchema;
 
 /**
- * Rows of {@code lineorder}. Distributions as in TPC-H, from which the specification takes them: dates up to 151 days
- * before the end of the seven years, one to seven lines, a third of the customers without orders. Money is in cents.
+ * Rows of {@code lineorder}. Distributions as in TPC-H, from which the specification takes them: dates up to 151 days before the end of the
+ * seven years, one to seven lines, a third of the customers without orders. Money is in cents.
  */
 final class SsbOrders {
     static final TableSchema SCHEMA = TableSchema.of("lineorder", TableSchema.columns("""

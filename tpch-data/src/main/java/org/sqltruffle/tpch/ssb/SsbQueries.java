@@ -5,8 +5,8 @@ import org.sqltruffle.tpch.database.Dialect;
 import org.sqltruffle.tpch.query.QuerySet;
 
 /**
- * The 13 queries of the Star Schema Benchmark (revision 3, section 3) in four flights, {@code q1.1} to {@code q4.3}. The
- * same text runs in every {@link Dialect}.
+ * The 13 queries of the Star Schema Benchmark (revision 3, section 3) in four flights, {@code q1.1} to {@code q4.3}. The same text runs in
+ * every {@link Dialect}.
  */
 public final class SsbQueries {
     /** The queries, and golden answers at scale factor 0.05. */

@@ -3,14 +3,12 @@ package org.sqltruffle.tpch.tpch;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
 
 /**
- * TPC-H's eight tables (specification 3.0.1) with the rows of Trino's port of dbgen. Keys of one column are INTEGER
- * PRIMARY KEY, {@code partsupp} and {@code lineitem} have their two-column keys; indices on {@code l_partkey},
- * {@code l_suppkey}, {@code o_custkey}, {@code o_orderdate}, {@code ps_suppkey}, {@code s_nationkey}. Money is REAL,
- * dates are ISO text, columns are NOT NULL as in the DDL of the specification's own tools, no foreign keys are declared,
- * ANALYZE has been run.
+ * TPC-H's eight tables (specification 3.0.1) with the rows of Trino's port of dbgen. Keys of one column are INTEGER PRIMARY KEY,
+ * {@code partsupp} and {@code lineitem} have their two-column keys; indices on {@code l_partkey}, {@code l_suppkey}, {@code o_custkey},
+ * {@code o_orderdate}, {@code ps_suppkey}, {@code s_nationkey}. Money is REAL, dates are ISO text, columns are NOT NULL as in the DDL of
+ * the specification's own tools, no foreign keys are declared, ANALYZE has been run.
  *
- * <p>Whatever the scale, generating takes 300 MB of heap and some seconds for the pool of pseudo-text from which dbgen cuts
- * the comments.
+ * <p>Whatever the scale, generating takes 300 MB of heap and some seconds for the pool of pseudo-text from which dbgen cuts the comments.
  */
 public final class TpchDatabase extends GeneratedDatabase {
     private static final int VERSION = 1;
@@ -23,8 +21,8 @@ public final class TpchDatabase extends GeneratedDatabase {
     }
 
     /**
-     * @param scaleFactor 1 is 6 million rows of {@code lineitem} and a file of about 1.5 GB; 0.01 is the
-     *            smallest for which the specification's choice of suppliers works
+     * @param scaleFactor 1 is 6 million rows of {@code lineitem} and a file of about 1.5 GB; 0.01 is the smallest for which the
+     * specification's choice of suppliers works
      * @throws IllegalArgumentException if the scale factor is not a positive, finite number, or too small
      */
     public TpchDatabase(double scaleFactor, QuantityType quantityType) {
@@ -35,9 +33,9 @@ public final class TpchDatabase extends GeneratedDatabase {
     }
 
     /**
-     * Clause 4.2.3 chooses the i-th supplier of part p among S as (p + i * (S/4 + (p-1)/S)) mod S + 1. For some scale
-     * factors below 0.025, as 0.005 and 0.012, a part gets the same supplier twice, which is no valid
-     * {@code partsupp}. 0.01, 0.02 and everything from 0.025 on is sound.
+     * Clause 4.2.3 chooses the i-th supplier of part p among S as (p + i * (S/4 + (p-1)/S)) mod S + 1. For some scale factors below 0.025,
+     * as 0.005 and 0.012, a part gets the same supplier twice, which is no valid {@code partsupp}. 0.01, 0.02 and everything from 0.025 on
+     * is sound.
      */
     private static void requireDistinctSuppliers(double scaleFactor) {
         long suppliers = (long) (10_000 * scaleFactor);

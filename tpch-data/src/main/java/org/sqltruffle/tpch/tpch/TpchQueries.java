@@ -4,9 +4,8 @@ import java.util.stream.IntStream;
 import org.sqltruffle.tpch.query.QuerySet;
 
 /**
- * TPC-H's 22 queries, {@code q01} to {@code q22}, with the validation parameters of the specification (3.0.1, clause
- * 2.4). Date arithmetic is written out as constants; a comment in each text says so. They do not depend on
- * {@link QuantityType}.
+ * TPC-H's 22 queries, {@code q01} to {@code q22}, with the validation parameters of the specification (3.0.1, clause 2.4). Date arithmetic
+ * is written out as constants; a comment in each text says so. They do not depend on {@link QuantityType}.
  */
 public final class TpchQueries {
     /** The queries, and golden answers for integer quantities at scale factor 0.01. */

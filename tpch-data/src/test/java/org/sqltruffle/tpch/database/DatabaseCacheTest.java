@@ -144,7 +144,8 @@ class DatabaseCacheTest {
     @Test
     void tooBigForTheDisk() throws IOException {
         String message = assertThrows(IOException.class, () -> new TpchDatabase(1e9).file(cache, LoadListener.SILENT)).getMessage();
-        assertTrue(message.matches("not enough disk space in .*: tpch-sf1000000000-v\\d+\\.db needs about \\d+ MB, \\d+ MB are free"), message);
+        assertTrue(message.matches("not enough disk space in .*: tpch-sf1000000000-v\\d+\\.db needs about \\d+ MB, \\d+ MB are free"),
+                        message);
         assertOnlyLockFiles();
     }
 

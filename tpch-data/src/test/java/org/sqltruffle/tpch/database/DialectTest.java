@@ -60,7 +60,8 @@ class DialectTest {
     @Test
     void duckdbHasTheKeysThatABenchmarkViolates() {
         assertEquals(List.of(), constraints(TestDatabases.TPCH));
-        assertEquals(List.of("subscriber PRIMARY", "subscriber UNIQUE", "access_info PRIMARY", "access_info FOREIGN", "special_facility PRIMARY",
+        assertEquals(List.of("subscriber PRIMARY", "subscriber UNIQUE", "access_info PRIMARY", "access_info FOREIGN",
+                        "special_facility PRIMARY",
                         "special_facility FOREIGN", "call_forwarding PRIMARY", "call_forwarding FOREIGN"), constraints(TestDatabases.TATP));
     }
 
@@ -68,14 +69,16 @@ class DialectTest {
         List<String> found = new ArrayList<>();
         for (GeneratedTable table : database.tables()) {
             boolean enforced = database.enforcesKeys();
-            String statements = table.schema().createTable(Dialect.DUCKDB, enforced) + table.schema().createIndices(Dialect.DUCKDB, enforced);
+            String statements = table.schema().createTable(Dialect.DUCKDB, enforced)
+                            + table.schema().createIndices(Dialect.DUCKDB, enforced);
             Stream.of("PRIMARY", "FOREIGN", "UNIQUE").filter(statements::contains).forEach(kind -> found.add(table.name() + " " + kind));
         }
         return found;
     }
 
     private static List<String> variants(Dialect dialect) {
-        return TpchQueries.ALL.names().stream().filter(name -> !TpchQueries.ALL.sql(name, dialect).equals(TpchQueries.ALL.sql(name))).toList();
+        return TpchQueries.ALL.names().stream().filter(name -> !TpchQueries.ALL.sql(name, dialect).equals(TpchQueries.ALL.sql(name)))
+                        .toList();
     }
 
     private static List<String> differences(Connection connection, QuerySet queries, Dialect dialect) throws SQLException {

@@ -6,8 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * The number of rows of a table and a checksum of their values and storage classes, in which the order of the rows
- * does not count.
+ * The number of rows of a table and a checksum of their values and storage classes, in which the order of the rows does not count.
  */
 final class TableSum {
     private long rows;

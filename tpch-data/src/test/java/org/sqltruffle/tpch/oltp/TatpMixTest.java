@@ -37,7 +37,8 @@ class TatpMixTest {
         for (int i = 0; i < CALLS; i++) {
             counts.merge(mix.next().transaction(), 1, Integer::sum);
         }
-        counts.forEach((transaction, count) -> assertEquals(transaction.percent() / 100.0, count / (double) CALLS, 0.01, transaction.name()));
+        counts.forEach((transaction, count) -> assertEquals(transaction.percent() / 100.0, count / (double) CALLS, 0.01,
+                        transaction.name()));
         assertEquals(7, counts.size());
     }
 

@@ -38,7 +38,8 @@ class TpccDatabaseTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"warehouse, 1", "district, 10", "customer, 30000", "history, 30000", "item, 100000", "stock, 100000", "orders, 30000", "new_order, 9000"})
+    @CsvSource({"warehouse, 1", "district, 10", "customer, 30000", "history, 30000", "item, 100000", "stock, 100000", "orders, 30000",
+                    "new_order, 9000"})
     void population(String table, long rows) throws Exception {
         assertEquals(rows, number("SELECT count(*) FROM " + table));
     }
@@ -46,13 +47,16 @@ class TpccDatabaseTest {
     @Test
     void nextOrderFollowsTheLast() throws Exception {
         assertEquals(0, number("""
-                        SELECT count(*) FROM district WHERE d_next_o_id - 1 <> (SELECT max(o_id) FROM orders WHERE o_w_id = d_w_id AND o_d_id = d_id)
+                        SELECT count(*) FROM district WHERE d_next_o_id - 1 <> (SELECT max(o_id) FROM orders WHERE o_w_id = d_w_id AND \
+                        o_d_id = d_id)
                         OR d_next_o_id - 1 <> (SELECT max(no_o_id) FROM new_order WHERE no_w_id = d_w_id AND no_d_id = d_id)"""));
     }
 
     @Test
     void newOrdersAreWithoutGaps() throws Exception {
-        assertEquals(0, number("SELECT count(*) FROM (SELECT max(no_o_id) - min(no_o_id) + 1 - count(*) AS gap FROM new_order GROUP BY no_w_id, no_d_id) WHERE gap <> 0"));
+        assertEquals(0, number(
+                        "SELECT count(*) FROM (SELECT max(no_o_id) - min(no_o_id) + 1 - count(*) AS gap FROM new_order GROUP BY no_w_id, "
+                                        + "no_d_id) WHERE gap <> 0"));
     }
 
     @Test

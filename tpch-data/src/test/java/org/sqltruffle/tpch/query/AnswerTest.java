@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class AnswerTest {
     private static final Answer ANSWER = new Answer(List.of("a", "b|c"), List.of(
-                    Arrays.asList("it's | two\nlines", null), List.of("", 0.1 + 0.2), List.of("''", -7L), List.of("NULL", 1e22), List.of("1", -0.0)));
+                    Arrays.asList("it's | two\nlines", null), List.of("", 0.1 + 0.2), List.of("''", -7L), List.of("NULL", 1e22),
+                    List.of("1", -0.0)));
 
     @Test
     void text() {

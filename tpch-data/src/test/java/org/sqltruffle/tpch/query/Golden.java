@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Text compared with a resource file. {@code mvn -pl tpch-data test -Dgolden.write=true} writes the files instead, for
- * a change that is meant: review the difference before you commit it.
+ * Text compared with a resource file. {@code mvn -pl tpch-data test -Dgolden.write=true} writes the files instead, for a change that is
+ * meant: review the difference before you commit it.
  */
 public final class Golden {
     private static final Path RESOURCES = Path.of("src", "main", "resources", "org", "sqltruffle", "tpch");

@@ -54,6 +54,7 @@ class ShapesQueriesTest {
 
     @Test
     void hasTextsForTwoDialects() {
-        assertEquals(List.of(true, false, true), List.of(ShapesQueries.ALL.has(Dialect.SQLITE), ShapesQueries.ALL.has(Dialect.H2), ShapesQueries.ALL.has(Dialect.DUCKDB)));
+        assertEquals(List.of(true, false, true), List.of(ShapesQueries.ALL.has(Dialect.SQLITE), ShapesQueries.ALL.has(Dialect.H2),
+                        ShapesQueries.ALL.has(Dialect.DUCKDB)));
     }
 }

@@ -68,7 +68,8 @@ class SsbDatabaseTest {
                     "lineorder WHERE lo_revenue <> lo_extendedprice * (100 - lo_discount) / 100",
                     "lineorder WHERE lo_commitdate <= lo_orderdate",
                     "(SELECT 1 FROM lineorder GROUP BY lo_orderkey HAVING count(*) <> max(lo_linenumber))",
-                    "(SELECT 1 FROM lineorder GROUP BY lo_orderkey HAVING max(lo_ordtotalprice) <> sum(lo_revenue * (100 + lo_tax) / 100))"})
+                    "(SELECT 1 FROM lineorder GROUP BY lo_orderkey HAVING max(lo_ordtotalprice) <> sum(lo_revenue * (100 + lo_tax) / "
+                                    + "100))"})
     void noRowsOutOfRule(String rule) throws SQLException {
         try (Connection sqlite = TestDatabases.open(TestDatabases.SMALL_SSB)) {
             assertEquals(0L, Sql.value(sqlite, "SELECT count(*) FROM " + rule));
@@ -78,7 +79,8 @@ class SsbDatabaseTest {
     @Test
     void oneDay() throws SQLException {
         try (Connection sqlite = TestDatabases.open(TestDatabases.SMALL_SSB)) {
-            assertEquals(List.of(List.of(19960229L, "February 29, 1996", "Thursday", "February", 1996L, 199602L, "Feb1996", 5L, 29L, 60L, 2L, 9L, "Winter",
+            assertEquals(List.of(List.of(19960229L, "February 29, 1996", "Thursday", "February", 1996L, 199602L, "Feb1996", 5L, 29L, 60L,
+                            2L, 9L, "Winter",
                             0L, 1L, 0L, 1L)), Sql.answer(sqlite, "SELECT * FROM date WHERE d_datekey = 19960229").rows());
         }
     }

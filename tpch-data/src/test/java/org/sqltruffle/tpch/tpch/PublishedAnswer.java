@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.sqltruffle.tpch.query.Answer;
 
 /**
- * The answers at scale factor 0.01 that the generator's authors ship beside it, made by another engine from exact
- * decimals, and cut or rounded to as many digits as they print.
+ * The answers at scale factor 0.01 that the generator's authors ship beside it, made by another engine from exact decimals, and cut or
+ * rounded to as many digits as they print.
  */
 final class PublishedAnswer {
     private static final String END_OF_VALUE = "\\|";
@@ -30,7 +30,8 @@ final class PublishedAnswer {
             for (int c = 0; c < ours.columns().size(); c++) {
                 Object value = ours.rows().get(r).get(c);
                 if (!same(value, published[c])) {
-                    return Optional.of("row " + (r + 1) + ", column " + ours.columns().get(c) + ": " + value + ", published " + published[c]);
+                    return Optional.of(
+                                    "row " + (r + 1) + ", column " + ours.columns().get(c) + ": " + value + ", published " + published[c]);
                 }
             }
         }

@@ -56,7 +56,8 @@ class TpchDatabaseTest {
     @Test
     void storageClasses() throws SQLException {
         try (Connection sqlite = TestDatabases.open(TestDatabases.TPCH)) {
-            String types = "SELECT DISTINCT typeof(l_quantity), typeof(l_extendedprice), typeof(l_discount), typeof(l_shipdate) FROM lineitem";
+            String types = "SELECT DISTINCT typeof(l_quantity), typeof(l_extendedprice), typeof(l_discount), typeof(l_shipdate) FROM "
+                            + "lineitem";
             assertEquals(List.of(List.of("integer", "real", "real", "text")), Sql.answer(sqlite, types).rows());
             String iso = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]";
             assertEquals(0L, Sql.value(sqlite, "SELECT count(*) FROM orders WHERE o_orderdate NOT GLOB '" + iso + "'"));
@@ -70,8 +71,10 @@ class TpchDatabaseTest {
             assertEquals("idx_l_partkey idx_l_suppkey idx_o_custkey idx_o_orderdate idx_ps_suppkey idx_s_nationkey "
                             + "sqlite_autoindex_lineitem_1 sqlite_autoindex_partsupp_1", indices);
             String orders = (String) Sql.value(sqlite, "SELECT sql FROM sqlite_schema WHERE name = 'orders'");
-            assertTrue(orders.startsWith("CREATE TABLE orders (\n  o_orderkey INTEGER PRIMARY KEY,\n  o_custkey INTEGER NOT NULL,"), orders);
-            assertEquals(15000L, Sql.value(sqlite, "SELECT CAST(stat AS INTEGER) FROM sqlite_stat1 WHERE idx = 'idx_o_custkey'"), "ANALYZE");
+            assertTrue(orders.startsWith("CREATE TABLE orders (\n  o_orderkey INTEGER PRIMARY KEY,\n  o_custkey INTEGER NOT NULL,"),
+                            orders);
+            assertEquals(15000L, Sql.value(sqlite, "SELECT CAST(stat AS INTEGER) FROM sqlite_stat1 WHERE idx = 'idx_o_custkey'"),
+                            "ANALYZE");
         }
     }
 

@@ -18,7 +18,8 @@ class TpchMainTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private int run(String... arguments) {
-        return TpchMain.run(arguments, new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+        return TpchMain.run(arguments, new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8));
     }
 
     @Test
@@ -35,7 +36,8 @@ class TpchMainTest {
                     "--sf 0, 'the scale factor must be a positive, finite number, not 0.0'", "--scale 1, unknown argument --scale"})
     void wrongArguments(String arguments, String message) {
         assertEquals(2, run(arguments.isEmpty() ? new String[0] : arguments.split(" ")));
-        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith(message + System.lineSeparator() + "usage: "), err.toString(StandardCharsets.UTF_8));
+        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith(message + System.lineSeparator() + "usage: "),
+                        err.toString(StandardCharsets.UTF_8));
         assertEquals("", out.toString(StandardCharsets.UTF_8));
     }
 

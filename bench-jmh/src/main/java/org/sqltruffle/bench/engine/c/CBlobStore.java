@@ -38,12 +38,16 @@ final class CBlobStore implements BlobStore {
             throw new AssertionError(e);
         }
         if (n != read.length) {
-            throw new SQLException("a blob of " + read.length + " bytes was not read: " + CLibrary.string(CLibrary.call(CLibrary.ERRMSG, session.pDb())));
+            throw new SQLException("a blob of " + read.length + " bytes was not read: "
+                            + CLibrary.string(CLibrary.call(CLibrary.ERRMSG, session.pDb())));
         }
         return read;
     }
 
-    /** From memory of C's, where a C program would have the blob: a call that flushes the disk is too long to keep an array of Java's in place. */
+    /**
+     * From memory of C's, where a C program would have the blob: a call that flushes the disk is too long to keep an array of Java's in
+     * place.
+     */
     @Override
     public void write(byte[] blob) throws SQLException {
         if (blob.length != read.length) {

@@ -50,7 +50,8 @@ public final class CEngine implements Engine {
     private static Session open(Path file, int flags) throws SQLException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
-            int rc = (int) CLibrary.call(CLibrary.OPEN, arena.allocateFrom(file == null ? ":memory:" : file.toString()), out, flags, MemorySegment.NULL);
+            int rc = (int) CLibrary.call(CLibrary.OPEN, arena.allocateFrom(file == null ? ":memory:" : file.toString()), out, flags,
+                            MemorySegment.NULL);
             CSession session = new CSession(out.get(ValueLayout.ADDRESS, 0));
             session.check(rc);
             return session;

@@ -40,7 +40,8 @@ final class CProgram extends ProgramWorkload {
         List<Object> values = new ArrayList<>();
         for (int i = 0; i < results.length; i++) {
             long offset = i * ValueLayout.JAVA_LONG.byteSize();
-            values.add(results[i] == ValueLayout.JAVA_LONG ? (Object) aOut.get(ValueLayout.JAVA_LONG, offset) : (Object) aOut.get(ValueLayout.JAVA_DOUBLE, offset));
+            values.add(results[i] == ValueLayout.JAVA_LONG ? (Object) aOut.get(ValueLayout.JAVA_LONG, offset)
+                            : (Object) aOut.get(ValueLayout.JAVA_DOUBLE, offset));
         }
         return values;
     }

@@ -92,7 +92,8 @@ final class CSession implements Session {
         try (Arena arena = Arena.ofConfined()) {
             int rc = (int) CLibrary.call(CLibrary.IMPORT_CSV, insert, arena.allocateFrom(csv.toString()));
             if (rc == CANTOPEN || rc == MISMATCH) {
-                throw new SQLException((rc == CANTOPEN ? "cannot read " + csv : "the lines of " + csv + " do not fit " + table.name()), null, rc);
+                throw new SQLException((rc == CANTOPEN ? "cannot read " + csv : "the lines of " + csv + " do not fit " + table.name()),
+                                null, rc);
             }
             check(rc);
         } finally {
@@ -103,7 +104,8 @@ final class CSession implements Session {
     @Override
     public void execute(String sql) throws SQLException {
         try (Arena arena = Arena.ofConfined()) {
-            check((int) CLibrary.call(CLibrary.EXEC, pDb, arena.allocateFrom(sql), MemorySegment.NULL, MemorySegment.NULL, MemorySegment.NULL));
+            check((int) CLibrary.call(CLibrary.EXEC, pDb, arena.allocateFrom(sql), MemorySegment.NULL, MemorySegment.NULL,
+                            MemorySegment.NULL));
         }
     }
 

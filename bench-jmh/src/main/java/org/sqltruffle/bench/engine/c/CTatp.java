@@ -60,7 +60,8 @@ final class CTatp extends TatpWorkload {
     }
 
     private void store(TatpCall call, long start) {
-        long[] numbers = {call.transaction().ordinal(), call.subscriber(), call.type(), call.startTime(), call.endTime(), call.bit(), call.data(), call.location()};
+        long[] numbers = {call.transaction().ordinal(), call.subscriber(), call.type(), call.startTime(), call.endTime(), call.bit(),
+                        call.data(), call.location()};
         MemorySegment.copy(numbers, 0, aCall, ValueLayout.JAVA_LONG, start, NUMBERS);
         long texts = start + NUMBERS * ValueLayout.JAVA_LONG.byteSize();
         aCall.setString(texts, call.subscriberNumber());

@@ -5,7 +5,9 @@ import java.sql.SQLException;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.workload.Session;
 
-/** Plain SQLite, with a call for each of its functions by one of the ways there are from Java to C: for the suite {@code crossing} alone. */
+/**
+ * Plain SQLite, with a call for each of its functions by one of the ways there are from Java to C: for the suite {@code crossing} alone.
+ */
 public final class CallEngine implements Engine {
 
     /** A way to call C functions. */

@@ -47,7 +47,8 @@ public record CallSession(CSession session, CallEngine.Way way) implements Sessi
             this.way = way;
             this.context = way.isTruffle() ? Context.newBuilder().allowAllAccess(true).build() : null;
             String backend = way == CallEngine.Way.NFI_PANAMA ? "panama" : "native";
-            this.loop = context == null ? null : context.eval(Source.create(NfiLanguage.ID, backend + "\n" + CLibrary.file() + "\n" + kind.name()));
+            this.loop = context == null ? null
+                            : context.eval(Source.create(NfiLanguage.ID, backend + "\n" + CLibrary.file() + "\n" + kind.name()));
         }
 
         @Override

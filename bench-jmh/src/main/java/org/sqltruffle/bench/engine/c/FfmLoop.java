@@ -25,7 +25,10 @@ final class FfmLoop {
         }
     }
 
-    /** Calls during which the JVM's garbage collector waits. Their loops stand here a second time because only a handle that is a constant is called at once. */
+    /**
+     * Calls during which the JVM's garbage collector waits. Their loops stand here a second time because only a handle that is a constant
+     * is called at once.
+     */
     static long runCritical(NfiLoop.Kind kind, MemorySegment pStmt, int n) {
         try {
             begin(kind, pStmt);

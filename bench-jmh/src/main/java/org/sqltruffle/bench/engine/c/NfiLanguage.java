@@ -9,9 +9,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Loops over calls of C functions by Truffle's native function interface, as a language so that they are compiled as any guest code is. A source is the
- * backend, the path of a library and the name of a {@link NfiLoop.Kind}, one on each line; its value is executable, with a statement's address and
- * the number of calls as arguments.
+ * Loops over calls of C functions by Truffle's native function interface, as a language so that they are compiled as any guest code is. A
+ * source is the backend, the path of a library and the name of a {@link NfiLoop.Kind}, one on each line; its value is executable, with a
+ * statement's address and the number of calls as arguments.
  */
 @TruffleLanguage.Registration(id = NfiLanguage.ID, name = "loops over NFI calls")
 public final class NfiLanguage extends TruffleLanguage<TruffleLanguage.Env> {

@@ -45,12 +45,18 @@ public final class NfiLoop extends RootNode {
     private final Object columnLong;
     private final Object columnDouble;
     private final Object bindLong;
-    @Child private InteropLibrary stepLibrary;
-    @Child private InteropLibrary resetLibrary;
-    @Child private InteropLibrary columnLongLibrary;
-    @Child private InteropLibrary columnDoubleLibrary;
-    @Child private InteropLibrary bindLongLibrary;
-    @Child private InteropLibrary numbers = InteropLibrary.getFactory().createDispatched(3);
+    @Child
+    private InteropLibrary stepLibrary;
+    @Child
+    private InteropLibrary resetLibrary;
+    @Child
+    private InteropLibrary columnLongLibrary;
+    @Child
+    private InteropLibrary columnDoubleLibrary;
+    @Child
+    private InteropLibrary bindLongLibrary;
+    @Child
+    private InteropLibrary numbers = InteropLibrary.getFactory().createDispatched(3);
 
     NfiLoop(TruffleLanguage<?> language, Kind kind, Map<Function, Object> functions) {
         super(language);

@@ -31,8 +31,9 @@ public final class ApiEngine implements Engine {
     @Override
     public String description() {
         // Of this process, so that a report says what was measured.
-        return "SQLTruffle's Java API: " + (Boolean.parseBoolean(System.getProperty(INLINED, "true")) ? "forEach over rows, functions in Java"
-                        : "nothing inlined, each row and each call of a function crosses by itself");
+        return "SQLTruffle's Java API: "
+                        + (Boolean.parseBoolean(System.getProperty(INLINED, "true")) ? "forEach over rows, functions in Java"
+                                        : "nothing inlined, each row and each call of a function crosses by itself");
     }
 
     @Override

@@ -14,7 +14,8 @@ import org.sqltruffle.language.EngineOptions;
 public final class TruffleEngine implements Engine {
 
     /** The engine, Truffle and its compiler. */
-    private static final List<String> JARS = List.of("sql-truffle", "truffle-api", "truffle-runtime", "truffle-compiler", "compiler", "polyglot", "collections", "nativeimage", "word", "jniutils");
+    private static final List<String> JARS = List.of("sql-truffle", "truffle-api", "truffle-runtime", "truffle-compiler", "compiler",
+                    "polyglot", "collections", "nativeimage", "word", "jniutils");
     /** The same with the Java API and the JDBC driver. */
     static final List<String> JARS_OF_BRIDGE = Stream.concat(JARS.stream(), Stream.of("sqltruffle-api", "sqltruffle-jdbc")).toList();
     private static final int READ_WRITE_CREATE = 2 | 4;

@@ -12,7 +12,10 @@ import org.sqltruffle.bench.workload.ProgramWorkload;
 import org.sqltruffle.bench.workload.Query;
 import org.sqltruffle.bench.workload.Session;
 
-/** 100 000 rows into a fresh table in memory: by one batch of JDBC's, or one by one, where there are no batches and for the keys of the rows. */
+/**
+ * 100 000 rows into a fresh table in memory: by one batch of JDBC's, or one by one, where there are no batches and for the keys of the
+ * rows.
+ */
 public final class BatchInsert extends ProgramWorkload {
 
     private static final int ROWS = 100_000;

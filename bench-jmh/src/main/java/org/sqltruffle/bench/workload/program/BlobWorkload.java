@@ -10,8 +10,8 @@ import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.tpch.query.Answer;
 
 /**
- * Reads and writes of a whole blob. Each run has them in exactly the given share, since a write takes many times as long as a read: were the share one of chance, so would be
- * the run's time. Their order is a random one, the same in each process.
+ * Reads and writes of a whole blob. Each run has them in exactly the given share, since a write takes many times as long as a read: were
+ * the share one of chance, so would be the run's time. Their order is a random one, the same in each process.
  */
 public final class BlobWorkload implements Workload {
 

@@ -18,7 +18,8 @@ import org.sqltruffle.tpch.database.TableSchema;
 import org.sqltruffle.tpch.query.Answer;
 
 /**
- * A table from a CSV file: the last database is deleted, a new one is made on the disk, and closed when all is in it. The first execution, whose answer is compared, also opens it again and reads all of it.
+ * A table from a CSV file: the last database is deleted, a new one is made on the disk, and closed when all is in it. The first execution,
+ * whose answer is compared, also opens it again and reads all of it.
  */
 public final class CsvLoad implements Workload {
 
@@ -81,7 +82,8 @@ public final class CsvLoad implements Workload {
 
     /** A query for how many rows there are, and for what depends on the values of each column. */
     static String summary(TableSchema table) {
-        return "SELECT count(*), " + table.columns().stream().map(CsvLoad::summary).collect(Collectors.joining(", ")) + " FROM " + table.name();
+        return "SELECT count(*), " + table.columns().stream().map(CsvLoad::summary).collect(Collectors.joining(", ")) + " FROM "
+                        + table.name();
     }
 
     private static String summary(Column column) {

@@ -6,8 +6,9 @@ import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.tpch.query.Answer;
 
 /**
- * A program with a connection of its own. One that is called back from C needs it: after a call into Java from SQLite the JVM locks sqlite-jdbc's connection in a slower way, for up to a minute, and all that runs on
- * the connection meanwhile takes up to 1.4 times as long (docs/decisions/0101).
+ * A program with a connection of its own. One that is called back from C needs it: after a call into Java from SQLite the JVM locks
+ * sqlite-jdbc's connection in a slower way, for up to a minute, and all that runs on the connection meanwhile takes up to 1.4 times as long
+ * (docs/decisions/0101).
  */
 public final class OwnSession implements Workload {
 

@@ -12,7 +12,10 @@ import org.sqltruffle.bench.workload.SelectLoop;
 import org.sqltruffle.bench.workload.Session;
 import org.sqltruffle.bench.workload.Workload;
 
-/** As many scans of three columns as there are threads, each thread on a connection of its own. With the cores to run them it takes as long as one. */
+/**
+ * As many scans of three columns as there are threads, each thread on a connection of its own. With the cores to run them it takes as long
+ * as one.
+ */
 public final class ParallelScans extends ProgramWorkload {
 
     private final ExecutorService threads;

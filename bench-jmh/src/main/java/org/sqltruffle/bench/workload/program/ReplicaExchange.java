@@ -10,7 +10,10 @@ import org.sqltruffle.bench.workload.TemporaryDirectory;
 import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
 
-/** Two replicas of TPC-C's database exchange a number of changed rows, or a new one is made. The answer has the bytes of the change set, or of the new file. */
+/**
+ * Two replicas of TPC-C's database exchange a number of changed rows, or a new one is made. The answer has the bytes of the change set, or
+ * of the new file.
+ */
 public final class ReplicaExchange extends ProgramWorkload {
 
     /** What a run does. */

@@ -14,7 +14,10 @@ import org.sqltruffle.bridge.replication.transport.Peer;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.query.Answer;
 
-/** TPC-C's transactions on a copy of the database that is no replica, that is one, or that synchronizes with another one every so many transactions. */
+/**
+ * TPC-C's transactions on a copy of the database that is no replica, that is one, or that synchronizes with another one every so many
+ * transactions.
+ */
 public final class ReplicaTpcc implements Workload {
 
     public static final int TRANSACTIONS_PER_RUN = 1_000;

@@ -98,10 +98,13 @@ final class TpccTerminal implements AutoCloseable {
         if (random.between(1, PERCENT) <= BY_NAME) {
             int n = (int) random.nonuniform(255, 0, 999);
             String name = SYLLABLES[n / 100] + SYLLABLES[n / 10 % 10] + SYLLABLES[n % 10];
-            List<Object[]> found = all(types, "SELECT c_id, " + columns + " FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first", w, d, name);
+            List<Object[]> found = all(types,
+                            "SELECT c_id, " + columns + " FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first", w,
+                            d, name);
             return found.get((found.size() - 1) / 2);
         }
-        return one(types, "SELECT c_id, " + columns + " FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?", w, d, random.nonuniform(1023, 1, CUSTOMERS));
+        return one(types, "SELECT c_id, " + columns + " FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?", w, d,
+                        random.nonuniform(1023, 1, CUSTOMERS));
     }
 
     /** A line of an order. */
@@ -125,7 +128,8 @@ final class TpccTerminal implements AutoCloseable {
         double warehouseTax = (double) one("d", "SELECT w_tax FROM warehouse WHERE w_id = ?", w)[0];
         Object[] district = one("dl", "SELECT d_tax, d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ?", w, d);
         long o = (long) district[1];
-        Object[] customer = one("dss", "SELECT c_discount, c_last, c_credit FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?", w, d, c);
+        Object[] customer = one("dss", "SELECT c_discount, c_last, c_credit FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?", w,
+                        d, c);
         update("UPDATE district SET d_next_o_id = ? WHERE d_w_id = ? AND d_id = ?", o + 1, w, d);
         update("INSERT INTO orders VALUES (?, ?, ?, ?, ?, 0, ?, 1)", w, d, o, c, NOW, (long) lines.size());
         update("INSERT INTO new_order VALUES (?, ?, ?)", w, d, o);
@@ -137,13 +141,18 @@ final class TpccTerminal implements AutoCloseable {
             if (item == null) {
                 return false;
             }
-            Object[] stock = one("lss", String.format(Locale.ROOT, "SELECT s_quantity, s_data, s_dist_%02d FROM stock WHERE s_w_id = ? AND s_i_id = ?", d), w, line.item());
+            Object[] stock = one(
+                            "lss", String.format(Locale.ROOT,
+                                            "SELECT s_quantity, s_data, s_dist_%02d FROM stock WHERE s_w_id = ? AND s_i_id = ?", d),
+                            w, line.item());
             long left = (long) stock[0] - line.quantity();
-            update("UPDATE stock SET s_quantity = ?, s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1 WHERE s_w_id = ? AND s_i_id = ?", left >= 10 ? left : left + 91, line.quantity(), w,
+            update("UPDATE stock SET s_quantity = ?, s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1 WHERE s_w_id = ? AND s_i_id = ?",
+                            left >= 10 ? left : left + 91, line.quantity(), w,
                             line.item());
             double amount = line.quantity() * (double) item[0];
             total += amount;
-            update("INSERT INTO order_line VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", w, d, o, number, line.item(), w, NOT_DELIVERED, line.quantity(), amount, stock[2]);
+            update("INSERT INTO order_line VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", w, d, o, number, line.item(), w, NOT_DELIVERED,
+                            line.quantity(), amount, stock[2]);
         }
         total *= (1 - (double) customer[0]) * (1 + warehouseTax + (double) district[0]);
         seen += (long) (total * PERCENT);
@@ -165,7 +174,8 @@ final class TpccTerminal implements AutoCloseable {
             data = String.format(Locale.ROOT, "%d %d %d %d %d %.2f ", c, d, w, d, w, amount) + data;
             data = data.substring(0, Math.min(data.length(), MOST_DATA));
         }
-        update("UPDATE customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?, c_payment_cnt = c_payment_cnt + 1, c_data = ?"
+        update("UPDATE customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?, c_payment_cnt = c_payment_cnt + 1, "
+                        + "c_data = ?"
                         + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?", amount, amount, data, w, d, c);
         update("INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?)", c, d, w, d, w, NOW, amount, warehouse + "    " + district);
         seen += c;
@@ -175,8 +185,14 @@ final class TpccTerminal implements AutoCloseable {
         long w = random.between(1, warehouses);
         long d = random.between(1, DISTRICTS);
         long c = (long) customer(w, d, "ldss", "c_balance, c_first, c_last")[0];
-        long o = (long) one("lls", "SELECT o_id, o_carrier_id, o_entry_d FROM orders WHERE o_w_id = ? AND o_d_id = ? AND o_c_id = ? ORDER BY o_id DESC LIMIT 1", w, d, c)[0];
-        for (Object[] line : all("lllds", "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d FROM order_line WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?", w, d, o)) {
+        long o = (long) one("lls",
+                        "SELECT o_id, o_carrier_id, o_entry_d FROM orders WHERE o_w_id = ? AND o_d_id = ? AND o_c_id = ? ORDER BY o_id "
+                                        + "DESC LIMIT 1",
+                        w, d, c)[0];
+        for (Object[] line : all("lllds",
+                        "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d FROM order_line WHERE ol_w_id = ? AND "
+                                        + "ol_d_id = ? AND ol_o_id = ?",
+                        w, d, o)) {
             seen += (long) line[0] + (long) line[2];
         }
     }
@@ -196,7 +212,9 @@ final class TpccTerminal implements AutoCloseable {
             update("UPDATE orders SET o_carrier_id = ? WHERE o_w_id = ? AND o_d_id = ? AND o_id = ?", carrier, w, d, o);
             update("UPDATE order_line SET ol_delivery_d = ? WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?", NOW, w, d, o);
             Object total = one("d", "SELECT sum(ol_amount) FROM order_line WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?", w, d, o)[0];
-            update("UPDATE customer SET c_balance = c_balance + ?, c_delivery_cnt = c_delivery_cnt + 1 WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?", total, w, d, c);
+            update("UPDATE customer SET c_balance = c_balance + ?, c_delivery_cnt = c_delivery_cnt + 1 WHERE c_w_id = ? AND c_d_id = ? "
+                            + "AND c_id = ?",
+                            total, w, d, c);
             seen += o;
         }
     }
@@ -206,8 +224,11 @@ final class TpccTerminal implements AutoCloseable {
         long d = random.between(1, DISTRICTS);
         long threshold = random.between(10, 20);
         long o = (long) one("l", "SELECT d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ?", w, d)[0];
-        seen += (long) one("l", "SELECT count(DISTINCT s_i_id) FROM order_line, stock WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id < ? AND ol_o_id >= ?"
-                        + " AND s_w_id = ? AND s_i_id = ol_i_id AND s_quantity < ?", w, d, o, o - 20, w, threshold)[0];
+        seen += (long) one("l",
+                        "SELECT count(DISTINCT s_i_id) FROM order_line, stock WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id < ? AND "
+                                        + "ol_o_id >= ?"
+                                        + " AND s_w_id = ? AND s_i_id = ol_i_id AND s_quantity < ?",
+                        w, d, o, o - 20, w, threshold)[0];
     }
 
     /** Runs the next transaction of the mix. */
@@ -233,7 +254,10 @@ final class TpccTerminal implements AutoCloseable {
         }
     }
 
-    /** As {@link #run}, beside other connections that write. A transaction that has read what they have replaced meanwhile is given up, and another one runs. */
+    /**
+     * As {@link #run}, beside other connections that write. A transaction that has read what they have replaced meanwhile is given up, and
+     * another one runs.
+     */
     void runBesideOthers() throws Exception {
         for (int attempt = 1;; attempt++) {
             try {

@@ -32,13 +32,15 @@ public final class WrittenDatabase implements Workload {
         this.session = session;
         this.query = query;
         // It ends with its input, that is with this process at the latest.
-        this.writer = command.isEmpty() ? null : new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        this.writer = command.isEmpty() ? null : new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     }
 
     /** The command of the process that writes. */
     public static List<String> command(Path file, String table, String column) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return List.of(java, "-XX:TieredStopAtLevel=1", "-Xmx64m", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), WrittenDatabase.class.getName(),
+        return List.of(java, "-XX:TieredStopAtLevel=1", "-Xmx64m", "--enable-native-access=ALL-UNNAMED", "-cp",
+                        System.getProperty("java.class.path"), WrittenDatabase.class.getName(),
                         file.toString(), table, column);
     }
 
@@ -47,7 +49,8 @@ public final class WrittenDatabase implements Workload {
         String table = args[1];
         String column = args[2];
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + args[0]);
-                        PreparedStatement update = connection.prepareStatement("UPDATE " + table + " SET " + column + " = " + column + " WHERE rowid = ?")) {
+                        PreparedStatement update = connection
+                                        .prepareStatement("UPDATE " + table + " SET " + column + " = " + column + " WHERE rowid = ?")) {
             int rows = rows(connection, table);
             Random random = new Random(rows);
             Thread.ofPlatform().daemon().start(WrittenDatabase::endWithInput);

@@ -30,7 +30,9 @@ import org.sqltruffle.tpch.database.TableSchema;
 @Tag("slow")
 class CsvImportTest {
 
-    private static final TableSchema TABLE = new TableSchema("imported", List.of(new Column("i", ColumnType.INTEGER), new Column("t", ColumnType.TEXT)), List.of("i"), List.of(), List.of(), List.of());
+    private static final TableSchema TABLE = new TableSchema("imported",
+                    List.of(new Column("i", ColumnType.INTEGER), new Column("t", ColumnType.TEXT)), List.of("i"), List.of(), List.of(),
+                    List.of());
 
     private static void load(Engine engine, Path file, Path csv) throws Exception {
         try (Session session = engine.openWritable(file)) {
@@ -50,7 +52,8 @@ class CsvImportTest {
         Path file = directory.resolve("imported" + engine.suffix());
         load(engine, file, csv);
         try (Session session = engine.open(file); Workload query = session.workload("SELECT i, t FROM imported ORDER BY i")) {
-            assertEquals(List.of(List.of(1L, " plain "), List.of(2L, "a, b"), List.of(3L, "said \"so\""), List.of(4L, "two\nlines"), List.of(5L, ""), List.of(6L, "last")), query.answer().rows());
+            assertEquals(List.of(List.of(1L, " plain "), List.of(2L, "a, b"), List.of(3L, "said \"so\""), List.of(4L, "two\nlines"),
+                            List.of(5L, ""), List.of(6L, "last")), query.answer().rows());
         }
     }
 
@@ -79,7 +82,8 @@ class CsvImportTest {
         Path file = engine.file(data, GeneratedDatabase.defaultCacheDirectory(), LoadListener.SILENT);
         try (Session session = engine.open(file)) {
             for (GeneratedTable table : data.tables().stream().filter(t -> suite.benchmarks().contains(t.name())).toList()) {
-                try (Workload load = suite.open(table.name(), new OpenDatabase(engine, session, 0.01, file)); Workload source = session.workload(CsvLoad.summary(table.schema()))) {
+                try (Workload load = suite.open(table.name(), new OpenDatabase(engine, session, 0.01, file));
+                                Workload source = session.workload(CsvLoad.summary(table.schema()))) {
                     assertEquals(source.answer().rows(), load.answer().rows());
                 }
             }

@@ -27,7 +27,8 @@ class OwnSessionTest {
 
     @Test
     void functionsAreOnConnectionsOfTheirOwn() throws Exception {
-        Map<String, Map<String, String>> callers = Map.of("micro", Map.of("pyfunction", HostFunctions.FUNCTION, "pyaggregate", HostFunctions.AGGREGATE), "java",
+        Map<String, Map<String, String>> callers = Map.of("micro",
+                        Map.of("pyfunction", HostFunctions.FUNCTION, "pyaggregate", HostFunctions.AGGREGATE), "java",
                         Map.of("function", HostFunctions.FUNCTION, "aggregate", HostFunctions.AGGREGATE));
         Engine engine = Engines.byName("sqlite-jdbc");
         for (var callersOf : callers.entrySet()) {
@@ -37,8 +38,10 @@ class OwnSessionTest {
                 for (var caller : callersOf.getValue().entrySet()) {
                     try (Workload workload = suite.open(caller.getKey(), new OpenDatabase(engine, session, SCALE, file))) {
                         assertEquals(workload.run(), workload.run());
-                        SQLException failure = assertThrows(SQLException.class, () -> session.prepare("SELECT " + caller.getValue() + "(1)"));
-                        assertEquals("[SQLITE_ERROR] SQL error or missing database (no such function: " + caller.getValue() + ")", failure.getMessage());
+                        SQLException failure = assertThrows(SQLException.class,
+                                        () -> session.prepare("SELECT " + caller.getValue() + "(1)"));
+                        assertEquals("[SQLITE_ERROR] SQL error or missing database (no such function: " + caller.getValue() + ")",
+                                        failure.getMessage());
                     }
                 }
             }

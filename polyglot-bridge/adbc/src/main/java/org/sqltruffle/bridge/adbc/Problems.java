@@ -35,8 +35,10 @@ final class Problems {
 
     private static AdbcException of(Exception e) {
         return switch (e) {
-            case DatabaseException failure -> new AdbcException("[SQLTruffle] " + failure.getMessage() + " [" + failure.codeName() + "]", e, status(failure), null, failure.code());
-            case MisfitException misfit -> new AdbcException("[SQLTruffle] " + misfit.getMessage(), e, AdbcStatusCode.INVALID_DATA, null, 0);
+            case DatabaseException failure -> new AdbcException("[SQLTruffle] " + failure.getMessage() + " [" + failure.codeName() + "]", e,
+                            status(failure), null, failure.code());
+            case MisfitException misfit ->
+                new AdbcException("[SQLTruffle] " + misfit.getMessage(), e, AdbcStatusCode.INVALID_DATA, null, 0);
             case IllegalArgumentException mistake -> AdbcException.invalidArgument("[SQLTruffle] " + mistake.getMessage()).withCause(e);
             case UncheckedIOException failure -> AdbcException.io("[SQLTruffle] " + failure.getMessage()).withCause(e);
             default -> new AdbcException("[SQLTruffle] " + e, e, AdbcStatusCode.INTERNAL, null, 0);
@@ -46,7 +48,9 @@ final class Problems {
     private static AdbcStatusCode status(DatabaseException e) {
         String message = e.getMessage();
         return switch (e.code() & PRIMARY) {
-            case ERROR -> message.startsWith("no such table") ? AdbcStatusCode.NOT_FOUND : message.startsWith("table ") && message.endsWith(" already exists") ? AdbcStatusCode.ALREADY_EXISTS : AdbcStatusCode.INVALID_ARGUMENT;
+            case ERROR -> message.startsWith("no such table") ? AdbcStatusCode.NOT_FOUND
+                            : message.startsWith("table ") && message.endsWith(" already exists") ? AdbcStatusCode.ALREADY_EXISTS
+                                            : AdbcStatusCode.INVALID_ARGUMENT;
             case INTERRUPT -> AdbcStatusCode.CANCELLED;
             case CONSTRAINT, MISMATCH -> AdbcStatusCode.INTEGRITY;
             case MISUSE -> AdbcStatusCode.INVALID_STATE;

@@ -150,7 +150,8 @@ final class SqlTruffleAdbcConnection implements AdbcConnection {
 
     @Override
     public ArrowReader getTableTypes() throws AdbcException {
-        return Nested.reader(StandardSchemas.TABLE_TYPES_SCHEMA, TABLE_TYPES.stream().map(type -> List.<Object>of(type)).toList(), allocator);
+        return Nested.reader(StandardSchemas.TABLE_TYPES_SCHEMA, TABLE_TYPES.stream().map(type -> List.<Object>of(type)).toList(),
+                        allocator);
     }
 
     @Override
@@ -168,28 +169,34 @@ final class SqlTruffleAdbcConnection implements AdbcConnection {
     }
 
     @Override
-    public ArrowReader getObjects(GetObjectsDepth depth, String catalogPattern, String schemaPattern, String tablePattern, String[] types, String columnPattern) throws AdbcException {
+    public ArrowReader getObjects(GetObjectsDepth depth, String catalogPattern, String schemaPattern, String tablePattern, String[] types,
+                    String columnPattern) throws AdbcException {
         return Problems.call(() -> {
             List<List<Object>> catalogs = new ArrayList<>();
             for (String name : new Catalog(database).databases(null)) {
                 if (isLike(name, catalogPattern)) {
-                    catalogs.add(Arrays.asList(name, depth == GetObjectsDepth.CATALOGS ? null : schemas(depth, name, schemaPattern, tablePattern, types, columnPattern)));
+                    catalogs.add(Arrays.asList(name, depth == GetObjectsDepth.CATALOGS ? null
+                                    : schemas(depth, name, schemaPattern, tablePattern, types, columnPattern)));
                 }
             }
             return Nested.reader(StandardSchemas.GET_OBJECTS_SCHEMA, catalogs, allocator);
         });
     }
 
-    private List<Object> schemas(GetObjectsDepth depth, String catalog, String schemaPattern, String tablePattern, String[] types, String columnPattern) {
+    private List<Object> schemas(GetObjectsDepth depth, String catalog, String schemaPattern, String tablePattern, String[] types,
+                    String columnPattern) {
         if (schemaPattern != null && !Catalog.isSchema(schemaPattern)) {
             return List.of();
         }
         List<Object> tables = depth == GetObjectsDepth.DB_SCHEMAS ? null : new ArrayList<>();
         if (tables != null) {
-            for (Object[] table : new Catalog(database).tables(catalog, tablePattern == null ? "%" : tablePattern, types == null ? TABLE_TYPES : List.of(types), false)) {
+            for (Object[] table : new Catalog(database).tables(catalog, tablePattern == null ? "%" : tablePattern,
+                            types == null ? TABLE_TYPES : List.of(types), false)) {
                 String name = (String) table[2];
                 boolean all = depth == GetObjectsDepth.ALL;
-                tables.add(Nested.struct("table_name", name, "table_type", table[3], "table_columns", all ? columns(catalog, name, columnPattern) : null, "table_constraints", all ? constraints(catalog, name) : null));
+                tables.add(Nested.struct("table_name", name, "table_type", table[3], "table_columns",
+                                all ? columns(catalog, name, columnPattern) : null, "table_constraints",
+                                all ? constraints(catalog, name) : null));
             }
         }
         return List.of(Nested.struct("db_schema_name", "", "db_schema_tables", tables));
@@ -197,10 +204,13 @@ final class SqlTruffleAdbcConnection implements AdbcConnection {
 
     private List<Object> columns(String catalog, String table, String pattern) {
         List<Object> columns = new ArrayList<>();
-        try (var query = database.prepare("SELECT name, cid + 1, type, \"notnull\", dflt_value FROM pragma_table_xinfo(?, ?) WHERE hidden <> 1 ORDER BY cid")) {
+        try (var query = database.prepare(
+                        "SELECT name, cid + 1, type, \"notnull\", dflt_value FROM pragma_table_xinfo(?, ?) WHERE hidden <> 1 ORDER BY "
+                                        + "cid")) {
             query.bind(new Object[]{table, catalog}).forEach(row -> {
                 if (isLike(row.getString(0), pattern)) {
-                    columns.add(Nested.struct("column_name", row.getString(0), "ordinal_position", row.getLong(1), "xdbc_type_name", row.getString(2), "xdbc_nullable", 1 - row.getLong(3), "xdbc_column_def",
+                    columns.add(Nested.struct("column_name", row.getString(0), "ordinal_position", row.getLong(1), "xdbc_type_name",
+                                    row.getString(2), "xdbc_nullable", 1 - row.getLong(3), "xdbc_column_def",
                                     row.getString(4), "xdbc_is_nullable", row.getBoolean(3) ? "NO" : "YES"));
                 }
             });

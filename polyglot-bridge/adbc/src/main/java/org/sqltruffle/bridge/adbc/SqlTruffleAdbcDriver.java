@@ -7,7 +7,10 @@ import org.apache.arrow.adbc.core.AdbcDriver;
 import org.apache.arrow.adbc.core.AdbcException;
 import org.apache.arrow.memory.BufferAllocator;
 
-/** The driver. {@link AdbcDriver#PARAM_URI} names a file, which is created when missing; or {@code :memory:}, a database of each connection; or a {@code file:} URI. */
+/**
+ * The driver. {@link AdbcDriver#PARAM_URI} names a file, which is created when missing; or {@code :memory:}, a database of each connection;
+ * or a {@code file:} URI.
+ */
 public final class SqlTruffleAdbcDriver implements AdbcDriver {
 
     private final BufferAllocator allocator;

@@ -168,7 +168,8 @@ final class SqlTruffleAdbcStatement implements AdbcStatement {
     @Override
     public Schema getParameterSchema() throws AdbcException {
         prepare();
-        return Problems.call(() -> new Schema(IntStream.rangeClosed(1, countParameters()).mapToObj(i -> Field.nullable(Integer.toString(i), ArrowType.Null.INSTANCE)).toList()));
+        return Problems.call(() -> new Schema(IntStream.rangeClosed(1, countParameters())
+                        .mapToObj(i -> Field.nullable(Integer.toString(i), ArrowType.Null.INSTANCE)).toList()));
     }
 
     @Override

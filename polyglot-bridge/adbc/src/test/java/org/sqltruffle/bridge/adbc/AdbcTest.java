@@ -62,7 +62,8 @@ class AdbcTest {
                 VectorSchemaRoot root = reader.getVectorSchemaRoot();
                 for (int i = 0; i < root.getRowCount(); i++) {
                     int row = i;
-                    rows.add(String.join("|", root.getFieldVectors().stream().map(vector -> String.valueOf(vector.getObject(row))).toList()));
+                    rows.add(String.join("|",
+                                    root.getFieldVectors().stream().map(vector -> String.valueOf(vector.getObject(row))).toList()));
                 }
             }
         }
@@ -137,7 +138,8 @@ class AdbcTest {
     @Test
     void ingest() throws Exception {
         try (VectorSchemaRoot rows = numbers(3000)) {
-            for (BulkIngestMode mode : List.of(BulkIngestMode.CREATE, BulkIngestMode.APPEND, BulkIngestMode.REPLACE, BulkIngestMode.CREATE_APPEND)) {
+            for (BulkIngestMode mode : List.of(BulkIngestMode.CREATE, BulkIngestMode.APPEND, BulkIngestMode.REPLACE,
+                            BulkIngestMode.CREATE_APPEND)) {
                 try (AdbcStatement statement = connection.bulkIngest("t", mode)) {
                     assertEquals(AdbcStatusCode.INVALID_STATE, assertThrows(AdbcException.class, statement::executeUpdate).getStatus());
                     statement.bind(rows);
@@ -188,14 +190,17 @@ class AdbcTest {
         update("CREATE VIEW v AS SELECT a FROM parent");
         assertEquals(List.of("table", "view"), rows(connection.getTableTypes()));
         assertEquals("[a: Int(64, true), b: Utf8]", connection.getTableSchema(null, null, "parent").getFields().toString());
-        assertEquals(AdbcStatusCode.NOT_FOUND, assertThrows(AdbcException.class, () -> connection.getTableSchema(null, null, "missing")).getStatus());
+        assertEquals(AdbcStatusCode.NOT_FOUND,
+                        assertThrows(AdbcException.class, () -> connection.getTableSchema(null, null, "missing")).getStatus());
         assertEquals(List.of("main|null"), rows(connection.getObjects(GetObjectsDepth.CATALOGS, null, null, null, null, null)));
-        assertEquals(List.of("main|[{\"db_schema_name\":\"\"}]"), rows(connection.getObjects(GetObjectsDepth.DB_SCHEMAS, "m%", null, null, null, null)));
+        assertEquals(List.of("main|[{\"db_schema_name\":\"\"}]"),
+                        rows(connection.getObjects(GetObjectsDepth.DB_SCHEMAS, "m%", null, null, null, null)));
         assertEquals(List.of(), rows(connection.getObjects(GetObjectsDepth.ALL, "x%", null, null, null, null)));
         String tables = rows(connection.getObjects(GetObjectsDepth.TABLES, null, null, null, new String[]{"view"}, null)).getFirst();
         assertTrue(tables.contains("\"table_name\":\"v\"") && !tables.contains("parent"), tables);
         String child = rows(connection.getObjects(GetObjectsDepth.ALL, null, null, "child", null, null)).getFirst();
-        for (String part : List.of("\"column_name\":\"c\"", "\"ordinal_position\":3", "\"constraint_type\":\"PRIMARY KEY\",\"constraint_column_names\":[\"c\"]",
+        for (String part : List.of("\"column_name\":\"c\"", "\"ordinal_position\":3",
+                        "\"constraint_type\":\"PRIMARY KEY\",\"constraint_column_names\":[\"c\"]",
                         "\"constraint_column_names\":[\"x\",\"y\"]", "\"fk_table\":\"parent\",\"fk_column_name\":\"b\"")) {
             assertTrue(child.contains(part), () -> part + " in " + child);
         }
@@ -204,10 +209,13 @@ class AdbcTest {
 
     @Test
     void mistakes() throws Exception {
-        assertEquals(AdbcStatusCode.NOT_FOUND, assertThrows(AdbcException.class, () -> query(connection, "SELECT * FROM missing")).getStatus());
+        assertEquals(AdbcStatusCode.NOT_FOUND,
+                        assertThrows(AdbcException.class, () -> query(connection, "SELECT * FROM missing")).getStatus());
         assertEquals(AdbcStatusCode.INVALID_ARGUMENT, assertThrows(AdbcException.class, () -> query(connection, "SELEC")).getStatus());
-        assertEquals(AdbcStatusCode.INVALID_ARGUMENT, assertThrows(AdbcException.class, () -> new SqlTruffleAdbcDriver(allocator).open(Map.of())).getStatus());
-        assertThrows(AdbcException.class, () -> new SqlTruffleAdbcDriver(allocator).open(Map.of("uri", directory.resolve("no/such/folder.db").toString())).connect());
+        assertEquals(AdbcStatusCode.INVALID_ARGUMENT,
+                        assertThrows(AdbcException.class, () -> new SqlTruffleAdbcDriver(allocator).open(Map.of())).getStatus());
+        assertThrows(AdbcException.class, () -> new SqlTruffleAdbcDriver(allocator)
+                        .open(Map.of("uri", directory.resolve("no/such/folder.db").toString())).connect());
         try (AdbcStatement statement = connection.createStatement()) {
             assertEquals(AdbcStatusCode.INVALID_STATE, assertThrows(AdbcException.class, statement::executeQuery).getStatus());
         }

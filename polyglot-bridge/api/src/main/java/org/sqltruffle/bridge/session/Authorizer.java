@@ -10,6 +10,9 @@ public interface Authorizer {
     int DETACH = 25;
     int FUNCTION = 31;
 
-    /** Whether a statement may do an action; {@code first} and {@code second} are SQLite's third and fourth argument of the callback, {@code null} where it has none. */
+    /**
+     * Whether a statement may do an action; {@code first} and {@code second} are SQLite's third and fourth argument of the callback,
+     * {@code null} where it has none.
+     */
     boolean allows(int action, String first, String second);
 }

@@ -33,7 +33,8 @@ public final class Backup {
     /** Replaces a database by the content of a file. */
     public static void fromFile(Session session, String database, String file, BiConsumer<Integer, Integer> progress) {
         session.lock();
-        try (Connection source = Connection.open(file, ApiConstants.SQLITE_OPEN_READONLY | ApiConstants.SQLITE_OPEN_URI, null, EngineOptions.DEFAULT)) {
+        try (Connection source = Connection.open(file, ApiConstants.SQLITE_OPEN_READONLY | ApiConstants.SQLITE_OPEN_URI, null,
+                        EngineOptions.DEFAULT)) {
             session.checkIdle();
             session.noteWrite();
             session.engine().forgetNames();
@@ -44,7 +45,8 @@ public final class Backup {
     }
 
     /** Nobody can use the target until the copy is complete, nor close the source: the progress is a callback. */
-    private static void copy(Connection target, String targetName, Connection source, String sourceName, BiConsumer<Integer, Integer> progress) {
+    private static void copy(Connection target, String targetName, Connection source, String sourceName,
+                    BiConsumer<Integer, Integer> progress) {
         target.guard().lend();
         try {
             source.call(pSource -> {
@@ -62,7 +64,8 @@ public final class Backup {
 
     private static void copy(long pTarget, String targetName, long pSource, String sourceName, BiConsumer<Integer, Integer> progress) {
         try (Arena arena = Arena.ofConfined()) {
-            long p = ExtrasApi.backupInit(pTarget, arena.allocateFrom(targetName).address(), pSource, arena.allocateFrom(sourceName).address());
+            long p = ExtrasApi.backupInit(pTarget, arena.allocateFrom(targetName).address(), pSource,
+                            arena.allocateFrom(sourceName).address());
             if (p == 0) {
                 throw SqliteException.of(pTarget, ConnectionApi.errcode(pTarget));
             }

@@ -9,7 +9,8 @@ import org.sqltruffle.sqlite.ExtrasApi;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * What replicas need of a connection besides SQL: whether its changes are noted ({@code capture.h}), whether triggers run, and how it waits.
+ * What replicas need of a connection besides SQL: whether its changes are noted ({@code capture.h}), whether triggers run, and how it
+ * waits.
  */
 public final class Capture {
 
@@ -57,14 +58,17 @@ public final class Capture {
         configure(database, ApiConstants.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0);
     }
 
-    /** Makes a connection keep the plans of its statements. SQLite would prepare a statement again for each value that ANALYZE has statistics of. */
+    /**
+     * Makes a connection keep the plans of its statements. SQLite would prepare a statement again for each value that ANALYZE has
+     * statistics of.
+     */
     public static void withStablePlans(Database database) {
         configure(database, ApiConstants.SQLITE_DBCONFIG_ENABLE_QPSG, 1);
     }
 
     /**
-     * Makes a connection ask every millisecond for a lock that another one has. A program that always writes gives each lock away for a moment
-     * only.
+     * Makes a connection ask every millisecond for a lock that another one has. A program that always writes gives each lock away for a
+     * moment only.
      */
     public static void withFrequentAttempts(Database database) {
         Session session = ((SessionDatabase) database).session();

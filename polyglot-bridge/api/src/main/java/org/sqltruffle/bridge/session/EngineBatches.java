@@ -38,7 +38,9 @@ public final class EngineBatches implements ResultBatches {
     @Override
     public List<ResultColumn> columns() {
         return IntStream.range(0, engine.columnCount())
-                        .mapToObj(i -> new ResultColumn(engine.columnName(i), engine.columnTableName(i), engine.columnOriginName(i), engine.columnDecltype(i))).toList();
+                        .mapToObj(i -> new ResultColumn(engine.columnName(i), engine.columnTableName(i), engine.columnOriginName(i),
+                                        engine.columnDecltype(i)))
+                        .toList();
     }
 
     @Override

@@ -13,7 +13,9 @@ final class Failures {
 
     /** The cause is the exception of a Java function, if one made the statement fail. */
     static DatabaseException of(Session session, SqliteException e) {
-        return LockDetail.addTo(new DatabaseException(e.code(), e.codeName(), e.getMessage(), session == null ? null : session.takeThrown()), e.lockReport());
+        return LockDetail.addTo(
+                        new DatabaseException(e.code(), e.codeName(), e.getMessage(), session == null ? null : session.takeThrown()),
+                        e.lockReport());
     }
 
     /** The native library could not be loaded. The innermost cause says why, also when an earlier attempt failed. */

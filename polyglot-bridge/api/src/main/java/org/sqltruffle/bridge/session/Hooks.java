@@ -11,8 +11,8 @@ import org.sqltruffle.sqlite.HostCallbacks;
 import org.sqltruffle.sqlite.HostFunction;
 
 /**
- * The handlers of a connection, one of each kind. {@code null} removes a handler. An exception of a handler stops the statement. A handler must not use the connection.
- * Callers hold the session's lock.
+ * The handlers of a connection, one of each kind. {@code null} removes a handler. An exception of a handler stops the statement. A handler
+ * must not use the connection. Callers hold the session's lock.
  */
 public final class Hooks {
 
@@ -132,7 +132,8 @@ public final class Hooks {
         long id = register(handler == null ? null : new HostFunction() {
             @Override
             public int authorize(int action, long pFirst, long pSecond, long pDatabase, long pTrigger) {
-                return ask(() -> handler.allows(action, CMemory.getString(pFirst), CMemory.getString(pSecond))) ? 0 : ApiConstants.SQLITE_DENY;
+                return ask(() -> handler.allows(action, CMemory.getString(pFirst), CMemory.getString(pSecond))) ? 0
+                                : ApiConstants.SQLITE_DENY;
             }
         });
         CallbackApi.setAuthorizer(engine.handle(), id == 0 ? 0 : HostCallbacks.AUTHORIZE, id);

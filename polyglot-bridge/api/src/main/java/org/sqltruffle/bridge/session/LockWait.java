@@ -9,8 +9,8 @@ import org.sqltruffle.sqlite.SqliteException;
 /**
  * Waits in Java for the locks of other connections when the thread is virtual, or when the connection {@linkplain #askOften asks often}. A
  * virtual thread that waits in C keeps its carrier. When all carriers are kept, the virtual thread that holds the lock cannot run, and the
- * others time out. So C does not wait, and Java tries the beginning of the execution again until the time is over. The carrier is free between
- * the attempts.
+ * others time out. So C does not wait, and Java tries the beginning of the execution again until the time is over. The carrier is free
+ * between the attempts.
  */
 final class LockWait {
 
@@ -67,8 +67,8 @@ final class LockWait {
     }
 
     /**
-     * Tries again every millisecond. Other waits grow to 50 or 100 milliseconds. Beside a program that commits one transaction after the other,
-     * such attempts hardly ever meet the moment in which nobody has the lock.
+     * Tries again every millisecond. Other waits grow to 50 or 100 milliseconds. Beside a program that commits one transaction after the
+     * other, such attempts hardly ever meet the moment in which nobody has the lock.
      */
     void askOften() {
         asksOften = true;
@@ -82,7 +82,7 @@ final class LockWait {
      * Runs an action that may meet a lock. Callers hold the session's lock.
      *
      * @param repeatable whether the action can be repeated inside a transaction, as COMMIT can. Other actions could wait for a connection
-     *            that waits for this one: there C decides
+     * that waits for this one: there C decides
      */
     <T> T run(boolean repeatable, Supplier<T> attempt) {
         if (!isNeeded() || !repeatable && engine.holdsLocks()) {

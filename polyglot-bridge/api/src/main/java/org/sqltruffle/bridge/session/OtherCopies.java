@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Warns when another copy of SQLite in this process, sqlite-jdbc for example, has a session's file open. POSIX locks belong to the
- * process: when the other copy closes the file, this copy loses its locks without notice, and both may write at once. A copy that opens
- * the file later is not found.
+ * Warns when another copy of SQLite in this process, sqlite-jdbc for example, has a session's file open. POSIX locks belong to the process:
+ * when the other copy closes the file, this copy loses its locks without notice, and both may write at once. A copy that opens the file
+ * later is not found.
  */
 final class OtherCopies {
 
@@ -29,8 +29,10 @@ final class OtherCopies {
     /** Notes a session that has opened a file, and warns when the first one is not the only user of the file. */
     static synchronized void opened(String file) {
         if (!file.isEmpty() && SESSIONS.merge(file, 1, Integer::sum) == 1 && descriptors(file) > 1 && isOtherCopyLoaded()) {
-            LOG.log(System.Logger.Level.WARNING, "Another copy of SQLite in this process has " + file + " open. File locks do not work between the two, and the file can be damaged. "
-                            + "Use one driver for a file.");
+            LOG.log(System.Logger.Level.WARNING,
+                            "Another copy of SQLite in this process has " + file
+                                            + " open. File locks do not work between the two, and the file can be damaged. "
+                                            + "Use one driver for a file.");
         }
     }
 

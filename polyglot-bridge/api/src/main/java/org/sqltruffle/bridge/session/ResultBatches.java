@@ -3,7 +3,10 @@ package org.sqltruffle.bridge.session;
 import java.util.List;
 import org.sqltruffle.registers.ColumnBatch;
 
-/** The rows of one execution, column by column, batch after batch and without an object for each value: for readers that make columns of them. */
+/**
+ * The rows of one execution, column by column, batch after batch and without an object for each value: for readers that make columns of
+ * them.
+ */
 public interface ResultBatches extends AutoCloseable {
 
     /**

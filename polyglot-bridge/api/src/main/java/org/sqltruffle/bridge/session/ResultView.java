@@ -20,7 +20,8 @@ public interface ResultView {
     /** The services, which are looked for once. */
     final class Provided {
 
-        private static final List<ResultView> VIEWS = ServiceLoader.load(ResultView.class, ResultView.class.getClassLoader()).stream().map(ServiceLoader.Provider::get).toList();
+        private static final List<ResultView> VIEWS = ServiceLoader.load(ResultView.class, ResultView.class.getClassLoader()).stream()
+                        .map(ServiceLoader.Provider::get).toList();
 
         private Provided() {
         }

@@ -128,7 +128,10 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** @throws org.sqltruffle.api.DatabaseException SQLITE_MISUSE when the thread that has the lock waits in a callback, perhaps for this one */
+    /**
+     * @throws org.sqltruffle.api.DatabaseException SQLITE_MISUSE when the thread that has the lock waits in a callback, perhaps for this
+     * one
+     */
     public void lock() {
         try {
             lock.lock();
@@ -211,7 +214,9 @@ public final class Session implements AutoCloseable {
         engine.interrupt();
     }
 
-    /** Ends what runs and lets nothing more begin, from any thread. It does not wait. The caller sees to it that {@link #close} is called. */
+    /**
+     * Ends what runs and lets nothing more begin, from any thread. It does not wait. The caller sees to it that {@link #close} is called.
+     */
     public void abort() {
         aborted = true;
         interrupt();
@@ -223,8 +228,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Lets statements run again after an {@link #interrupt}: a program may have left one half read.
-     * Callers hold the lock.
+     * Lets statements run again after an {@link #interrupt}: a program may have left one half read. Callers hold the lock.
      */
     public void forgetInterrupt() {
         if (engine.isOpen()) {

@@ -20,8 +20,10 @@ final class SessionBlob implements Blob {
         pBlob = session.engine().call(pDb -> {
             try (Arena arena = Arena.ofConfined()) {
                 long ppBlob = arena.allocate(Long.BYTES, Long.BYTES).address();
-                SqliteException.check(pDb, ExtrasApi.blobOpen(pDb, arena.allocateFrom("main").address(), arena.allocateFrom(table).address(), arena.allocateFrom(column).address(), rowid,
-                                writable ? 1 : 0, ppBlob));
+                SqliteException.check(pDb,
+                                ExtrasApi.blobOpen(pDb, arena.allocateFrom("main").address(), arena.allocateFrom(table).address(),
+                                                arena.allocateFrom(column).address(), rowid,
+                                                writable ? 1 : 0, ppBlob));
                 return CMemory.getLong(ppBlob);
             }
         });

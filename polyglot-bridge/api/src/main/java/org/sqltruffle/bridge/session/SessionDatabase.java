@@ -50,7 +50,8 @@ public final class SessionDatabase implements Database {
     /** Opens a database. */
     public static Database open(String path, boolean readOnly) {
         try {
-            return new SessionDatabase(new Session(path, (readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) | SQLITE_OPEN_URI));
+            return new SessionDatabase(new Session(path,
+                            (readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) | SQLITE_OPEN_URI));
         } catch (SqliteException e) {
             throw Failures.of(null, e);
         }
@@ -102,7 +103,8 @@ public final class SessionDatabase implements Database {
         session.lock();
         try {
             return locked(() -> session.engine().isAutocommit()) ? inTransaction(action, "BEGIN", "COMMIT", "ROLLBACK")
-                            : inTransaction(action, "SAVEPOINT sqltruffle", "RELEASE sqltruffle", "ROLLBACK TO sqltruffle; RELEASE sqltruffle");
+                            : inTransaction(action, "SAVEPOINT sqltruffle", "RELEASE sqltruffle",
+                                            "ROLLBACK TO sqltruffle; RELEASE sqltruffle");
         } finally {
             session.unlock();
         }

@@ -108,7 +108,9 @@ final class SessionQuery implements Query {
                 throw Failures.misuse("the query is closed");
             }
             return IntStream.range(0, engine.columnCount())
-                            .mapToObj(i -> new ResultColumn(engine.columnName(i), engine.columnTableName(i), engine.columnOriginName(i), engine.columnDecltype(i))).toList();
+                            .mapToObj(i -> new ResultColumn(engine.columnName(i), engine.columnTableName(i), engine.columnOriginName(i),
+                                            engine.columnDecltype(i)))
+                            .toList();
         } finally {
             session.unlock();
         }
@@ -532,7 +534,8 @@ final class SessionQuery implements Query {
     public Stream<Row> stream() {
         int execution = start();
         Iterator<Row> rows = new RowIterator(this, execution);
-        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, Spliterator.ORDERED | Spliterator.NONNULL), false).onClose(() -> end(execution));
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, Spliterator.ORDERED | Spliterator.NONNULL), false)
+                        .onClose(() -> end(execution));
     }
 
     @Override

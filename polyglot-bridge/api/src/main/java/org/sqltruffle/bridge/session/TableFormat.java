@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.sqltruffle.api.Database;
 
-/** A format of files, in which the shell and the notebook write results, and whose files they load into tables. A module that they do not know provides it as a service. */
+/**
+ * A format of files, in which the shell and the notebook write results, and whose files they load into tables. A module that they do not
+ * know provides it as a service.
+ */
 public interface TableFormat {
 
     /** The name, as the shell's {@code .mode} takes it. Files of the format have names that end with it. */
@@ -17,7 +20,8 @@ public interface TableFormat {
     boolean repeats();
 
     /**
-     * Writes all rows of a result, and its columns when there is no row. The stream stays open. After a failure the output ends so that readers of the format refuse it: nobody takes a part for the whole.
+     * Writes all rows of a result, and its columns when there is no row. The stream stays open. After a failure the output ends so that
+     * readers of the format refuse it: nobody takes a part for the whole.
      *
      * @throws IllegalArgumentException for a value that the format cannot have; the message names it
      */
@@ -51,7 +55,8 @@ public interface TableFormat {
     /** The services, which are looked for once. */
     final class Provided {
 
-        private static final List<TableFormat> FORMATS = ServiceLoader.load(TableFormat.class, TableFormat.class.getClassLoader()).stream().map(ServiceLoader.Provider::get).toList();
+        private static final List<TableFormat> FORMATS = ServiceLoader.load(TableFormat.class, TableFormat.class.getClassLoader()).stream()
+                        .map(ServiceLoader.Provider::get).toList();
 
         private Provided() {
         }

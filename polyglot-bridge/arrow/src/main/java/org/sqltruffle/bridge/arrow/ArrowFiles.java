@@ -29,10 +29,14 @@ final class ArrowFiles {
     }
 
     static long load(Path file, Database database, String table, Progress progress) throws IOException {
-        return LoadedFile.load(database, allocator -> isFile(file) ? loadFile(file, allocator, database, table, progress) : loadStreams(file, allocator, database, table, progress));
+        return LoadedFile.load(database, allocator -> isFile(file) ? loadFile(file, allocator, database, table, progress)
+                        : loadStreams(file, allocator, database, table, progress));
     }
 
-    /** @throws IOException when the bytes begin neither a file nor a stream: Arrow's readers would take any bytes for the length of a message */
+    /**
+     * @throws IOException when the bytes begin neither a file nor a stream: Arrow's readers would take any bytes for the length of a
+     * message
+     */
     private static boolean isFile(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] start = in.readNBytes(2 * Integer.BYTES);
@@ -40,21 +44,25 @@ final class ArrowFiles {
                 return true;
             }
             ByteBuffer words = ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN);
-            if (start.length < 2 * Integer.BYTES || words.getInt() != MESSAGE || words.getInt() < 0 || words.getInt(Integer.BYTES) > Files.size(file)) {
+            if (start.length < 2 * Integer.BYTES || words.getInt() != MESSAGE || words.getInt() < 0
+                            || words.getInt(Integer.BYTES) > Files.size(file)) {
                 throw new IOException("not a file or stream of Arrow");
             }
             return false;
         }
     }
 
-    private static long loadFile(Path file, BufferAllocator allocator, Database database, String table, Progress progress) throws IOException {
-        try (FileChannel channel = FileChannel.open(file); ArrowReader reader = new ArrowFileReader(channel, allocator, CompressionCodec.Factory.INSTANCE)) {
+    private static long loadFile(Path file, BufferAllocator allocator, Database database, String table, Progress progress)
+                    throws IOException {
+        try (FileChannel channel = FileChannel.open(file);
+                        ArrowReader reader = new ArrowFileReader(channel, allocator, CompressionCodec.Factory.INSTANCE)) {
             return LoadedFile.ingest(database, table, new LoadedFile(reader, progress, 0, 0));
         }
     }
 
     /** Each stream ends with a mark. Later streams must have columns of the table. */
-    private static long loadStreams(Path file, BufferAllocator allocator, Database database, String table, Progress progress) throws IOException {
+    private static long loadStreams(Path file, BufferAllocator allocator, Database database, String table, Progress progress)
+                    throws IOException {
         long rows = 0;
         long bytes = 0;
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {

@@ -28,7 +28,8 @@ public final class ArrowIngest {
     }
 
     /**
-     * Writes batches into a table and returns the number of rows. Columns are found by their names. When anything fails, the database is as before.
+     * Writes batches into a table and returns the number of rows. Columns are found by their names. When anything fails, the database is as
+     * before.
      *
      * @throws IllegalArgumentException for a value or a column of a type that SQLite cannot store
      * @throws DatabaseException SQLite's error, which names the row if it is one of a value
@@ -57,7 +58,9 @@ public final class ArrowIngest {
         }
         String ifMissing = target.mode() == IngestMode.CREATE_APPEND ? "IF NOT EXISTS " : "";
         database.execute("CREATE TABLE " + ifMissing + target.sql()
-                        + fields.stream().map(field -> IngestTarget.quoted(field.getName()) + " " + CellReader.declaredType(field, dictionaries)).collect(Collectors.joining(", ", "(", ")")));
+                        + fields.stream().map(
+                                        field -> IngestTarget.quoted(field.getName()) + " " + CellReader.declaredType(field, dictionaries))
+                                        .collect(Collectors.joining(", ", "(", ")")));
     }
 
     private static long insert(Database database, IngestTarget target, List<Field> fields, BatchInput input) throws IOException {
@@ -65,7 +68,8 @@ public final class ArrowIngest {
         String marks = fields.stream().map(field -> "?").collect(Collectors.joining(", "));
         long rows = 0;
         ParameterColumns parameters = new ParameterColumns(fields.size());
-        try (BatchUpdate insert = new BatchUpdate(SessionDatabase.session(database), "INSERT INTO " + target.sql() + "(" + names + ") VALUES(" + marks + ")")) {
+        try (BatchUpdate insert = new BatchUpdate(SessionDatabase.session(database),
+                        "INSERT INTO " + target.sql() + "(" + names + ") VALUES(" + marks + ")")) {
             while (input.next()) {
                 int count = input.root().getRowCount();
                 insert(insert, new VectorInputs(parameters, input.root(), input.dictionaries()), parameters, count, rows);
@@ -83,7 +87,8 @@ public final class ArrowIngest {
                 insert.execute(parameters, row, end);
             }
         } catch (DatabaseException e) {
-            throw isOfRow(e) ? new DatabaseException(e.code(), e.codeName(), "row " + (rowsBefore + parameters.row() + 1) + " of the input: " + e.getMessage(), e) : e;
+            throw isOfRow(e) ? new DatabaseException(e.code(), e.codeName(),
+                            "row " + (rowsBefore + parameters.row() + 1) + " of the input: " + e.getMessage(), e) : e;
         }
     }
 

@@ -8,7 +8,8 @@ import java.util.TreeMap;
  *
  * @param batchRows rows of a batch at most
  * @param batchBytes a batch ends after the row that makes it larger
- * @param types types of columns, by the columns' names without regard to case; in place of the types that the columns' declarations and values would give
+ * @param types types of columns, by the columns' names without regard to case; in place of the types that the columns' declarations and
+ * values would give
  * @param everyColumn the type of every other column, {@code null} for none
  * @param dictionaries whether texts that the engine has in a dictionary become a dictionary of Arrow. It grows from batch to batch
  */

@@ -19,14 +19,17 @@ public final class ArrowResult {
     }
 
     /**
-     * Runs a query and reads its result. The execution begins here, and ends when the reader is closed or has returned its last batch. The query stays open. The reader's methods throw
-     * {@link org.sqltruffle.api.DatabaseException} when the query fails, and {@link MisfitException} for a value that its column's type does not have.
+     * Runs a query and reads its result. The execution begins here, and ends when the reader is closed or has returned its last batch. The
+     * query stays open. The reader's methods throw {@link org.sqltruffle.api.DatabaseException} when the query fails, and
+     * {@link MisfitException} for a value that its column's type does not have.
      */
     public static ArrowReader read(Query query, BufferAllocator allocator, ArrowOptions options) {
-        return new ResultReader(allocator, new ColumnSource(QueryBatches.of(query), options), () -> { });
+        return new ResultReader(allocator, new ColumnSource(QueryBatches.of(query), options), () -> {});
     }
 
-    /** The columns of a query as their declarations alone make them, without running it. Where a declaration says nothing, the type is null. */
+    /**
+     * The columns of a query as their declarations alone make them, without running it. Where a declaration says nothing, the type is null.
+     */
     public static Schema declaredSchema(Query query) {
         try (QueryBatches batches = QueryBatches.of(query)) {
             return new Schema(batches.columns().stream().map(column -> declaredField(column.name(), column.declaredType())).toList());

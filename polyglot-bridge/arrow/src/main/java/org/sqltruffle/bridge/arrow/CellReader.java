@@ -39,7 +39,8 @@ interface CellReader {
             BaseIntVector indices = (BaseIntVector) vector;
             return unlessNull(vector, (batch, at, row) -> words.put(batch, at, Math.toIntExact(indices.getValueAsLong(row))));
         }
-        return vector instanceof DenseUnionVector union ? ofUnion(union) : vector instanceof NullVector ? (batch, at, row) -> batch.putNull(at) : unlessNull(vector, ofValues(vector));
+        return vector instanceof DenseUnionVector union ? ofUnion(union)
+                        : vector instanceof NullVector ? (batch, at, row) -> batch.putNull(at) : unlessNull(vector, ofValues(vector));
     }
 
     private static CellReader unlessNull(ValueVector vector, CellReader reader) {
@@ -70,7 +71,8 @@ interface CellReader {
             case VarCharVector texts -> (batch, at, row) -> batch.putText(at, texts.get(row));
             case VarBinaryVector blobs -> (batch, at, row) -> batch.putBlob(at, blobs.get(row));
             case DateDayVector days -> text(row -> DateTimes.date(days.get((int) row)));
-            case DateMilliVector milliseconds -> text(row -> DateTimes.date(Math.floorDiv(milliseconds.get((int) row), DateTimes.DAY_MILLISECONDS)));
+            case DateMilliVector milliseconds ->
+                text(row -> DateTimes.date(Math.floorDiv(milliseconds.get((int) row), DateTimes.DAY_MILLISECONDS)));
             case TimeStampVector times -> ofTimes(times);
             case DurationVector durations -> (batch, at, row) -> batch.putLong(at, DurationVector.get(durations.getDataBuffer(), row));
             case DecimalVector decimals -> text(row -> decimals.getObject((int) row).toPlainString());
@@ -93,7 +95,8 @@ interface CellReader {
                 ArrowType.Time type = (ArrowType.Time) vector.getField().getType();
                 long perSecond = DateTimes.perSecond(type.getUnit());
                 boolean isWide = type.getBitWidth() == Long.SIZE;
-                yield text(row -> DateTimes.time(isWide ? vector.getDataBuffer().getLong(row * Long.BYTES) : vector.getDataBuffer().getInt(row * Integer.BYTES), perSecond));
+                yield text(row -> DateTimes.time(isWide ? vector.getDataBuffer().getLong(row * Long.BYTES)
+                                : vector.getDataBuffer().getInt(row * Integer.BYTES), perSecond));
             }
             default -> throw unsupported(vector.getField());
         };
@@ -106,7 +109,8 @@ interface CellReader {
     private static long signed(UInt8Vector vector, int row) {
         long value = vector.get(row);
         if (value < 0) {
-            throw new IllegalArgumentException("column " + vector.getName() + ": " + Long.toUnsignedString(value) + " is larger than SQLite's largest integer");
+            throw new IllegalArgumentException("column " + vector.getName() + ": " + Long.toUnsignedString(value)
+                            + " is larger than SQLite's largest integer");
         }
         return value;
     }
@@ -121,7 +125,8 @@ interface CellReader {
     }
 
     private static IllegalArgumentException unsupported(Field field) {
-        return new IllegalArgumentException("column " + field.getName() + ": SQLite cannot store values of the Arrow type " + field.getType());
+        return new IllegalArgumentException(
+                        "column " + field.getName() + ": SQLite cannot store values of the Arrow type " + field.getType());
     }
 
     /** The dictionary of a field that has one. */

@@ -17,8 +17,8 @@ import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.ColumnVector;
 
 /**
- * A result from the engine's batches of columns. Those of the first Arrow batch are kept until the columns' types are chosen: unless declarations say all of them, that reads all values, so a type does not depend on
- * how many rows the engine fetches at once.
+ * A result from the engine's batches of columns. Those of the first Arrow batch are kept until the columns' types are chosen: unless
+ * declarations say all of them, that reads all values, so a type does not depend on how many rows the engine fetches at once.
  */
 final class ColumnSource {
 
@@ -55,7 +55,8 @@ final class ColumnSource {
                 ResultColumn column = columns.get(i);
                 ColumnType set = options.type(column.name());
                 ColumnType type = set != null ? set : DeclaredTypes.type(column.declaredType(), new Sample(kept, i, text));
-                boolean coded = options.dictionaries() && type == ColumnType.UTF8 && kept.stream().anyMatch(batch -> batch.column(index).entries() > 0);
+                boolean coded = options.dictionaries() && type == ColumnType.UTF8
+                                && kept.stream().anyMatch(batch -> batch.column(index).entries() > 0);
                 writers[i] = coded ? new DictionaryWriter(type.label(), i) : type.writer();
                 writers[i].text = text;
                 fields.add(coded ? DictionaryWriter.field(column.name(), i) : type.field(column.name()));
@@ -84,7 +85,8 @@ final class ColumnSource {
 
     /** Whether no column's type depends on values. Memory for batches that are kept would take more time than the values. */
     private boolean isDecided() {
-        return !options.dictionaries() && batches.columns().stream().allMatch(column -> options.type(column.name()) != null || DeclaredTypes.decides(column.declaredType()));
+        return !options.dictionaries() && batches.columns().stream()
+                        .allMatch(column -> options.type(column.name()) != null || DeclaredTypes.decides(column.declaredType()));
     }
 
     private static long size(ColumnBatch batch) {
@@ -142,7 +144,8 @@ final class ColumnSource {
     private int expectedRows() {
         int rows = kept.stream().mapToInt(ColumnBatch::rows).sum();
         long bytes = kept.stream().mapToLong(ColumnSource::size).sum();
-        return rows == 0 || ended ? rows : (int) Math.clamp(rows * options.batchBytes() / Math.max(1, bytes), rows, Math.max(rows, options.batchRows()));
+        return rows == 0 || ended ? rows
+                        : (int) Math.clamp(rows * options.batchBytes() / Math.max(1, bytes), rows, Math.max(rows, options.batchRows()));
     }
 
     private int fill() {
@@ -180,7 +183,8 @@ final class ColumnSource {
             message.append("table ").append(from.table()).append(", ");
         }
         message.append("column ").append(from.name()).append(", row ").append(number).append(" of the result: ")
-                        .append(writers[column].text.describe(vector, row)).append(" does not fit the column's type ").append(writers[column].label);
+                        .append(writers[column].text.describe(vector, row)).append(" does not fit the column's type ")
+                        .append(writers[column].label);
         return new MisfitException(message.toString());
     }
 

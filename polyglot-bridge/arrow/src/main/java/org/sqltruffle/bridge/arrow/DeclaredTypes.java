@@ -31,7 +31,8 @@ final class DeclaredTypes {
     /** Whether a declared type says what a column's type is, whichever values the column has. */
     static boolean decides(String declared) {
         ColumnType type = declaredType(declared);
-        return type == ColumnType.INT64 || type == ColumnType.FLOAT64 || type == ColumnType.BINARY || type == ColumnType.UTF8 && isText(declared);
+        return type == ColumnType.INT64 || type == ColumnType.FLOAT64 || type == ColumnType.BINARY
+                        || type == ColumnType.UTF8 && isText(declared);
     }
 
     /** What a declared type alone says; {@code null}: nothing. */
@@ -58,7 +59,8 @@ final class DeclaredTypes {
             return ColumnType.UTF8;
         } else if (name.contains("BLOB")) {
             return ColumnType.BINARY;
-        } else if (name.contains("REAL") || name.contains("FLOA") || name.contains("DOUB") || name.contains("DEC") || name.contains("NUM")) {
+        } else if (name.contains("REAL") || name.contains("FLOA") || name.contains("DOUB") || name.contains("DEC")
+                        || name.contains("NUM")) {
             return ColumnType.FLOAT64;
         }
         return ColumnType.UTF8;

@@ -21,7 +21,7 @@ abstract class ResultFormat implements TableFormat {
     public final void write(ResultBatches rows, OutputStream out) throws IOException {
         boolean complete = false;
         ColumnSource source = new ColumnSource(rows, ArrowOptions.DEFAULT);
-        try (BufferAllocator allocator = new RootAllocator(); ArrowReader reader = new ResultReader(allocator, source, () -> { })) {
+        try (BufferAllocator allocator = new RootAllocator(); ArrowReader reader = new ResultReader(allocator, source, () -> {})) {
             write(reader, out);
             complete = true;
         } catch (MisfitException e) {

@@ -41,7 +41,9 @@ record Sample(Collection<ColumnBatch> batches, int column, CellText text) {
         return all((from, row, type) -> false);
     }
 
-    /** The type of the first value; of numbers, {@link ColumnType#FLOAT64} when there is also a floating point number among only numbers. */
+    /**
+     * The type of the first value; of numbers, {@link ColumnType#FLOAT64} when there is also a floating point number among only numbers.
+     */
     ColumnType type() {
         if (all((from, row, type) -> type == SQLITE_INTEGER || type == SQLITE_FLOAT)) {
             return isEmpty() ? ColumnType.NULL : all((from, row, type) -> type == SQLITE_INTEGER) ? ColumnType.INT64 : ColumnType.FLOAT64;

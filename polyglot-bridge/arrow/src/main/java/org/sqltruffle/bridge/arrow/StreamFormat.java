@@ -31,7 +31,10 @@ public final class StreamFormat extends ArrowFormat {
         return new ArrowStreamWriter(root, null, out);
     }
 
-    /** Readers take the end of a file between two messages for the end of the stream. So the beginning of a message that does not come is written. */
+    /**
+     * Readers take the end of a file between two messages for the end of the stream. So the beginning of a message that does not come is
+     * written.
+     */
     @Override
     void spoil(OutputStream out) throws IOException {
         out.write(ByteBuffer.allocate(2 * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt(MESSAGE).putInt(MISSING_BYTES).array());

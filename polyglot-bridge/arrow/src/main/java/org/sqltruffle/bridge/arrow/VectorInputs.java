@@ -35,8 +35,9 @@ import org.sqltruffle.registers.ParameterColumns.Kind;
 import org.sqltruffle.registers.RowBatch;
 
 /**
- * A record batch as parameters of many executions. C reads the buffers of most vectors where they are. Values of the others go through cells, some rows at a time. A batch can come from a network: buffers
- * that are too small, and values that C must not read, are found first.
+ * A record batch as parameters of many executions. C reads the buffers of most vectors where they are. Values of the others go through
+ * cells, some rows at a time. A batch can come from a network: buffers that are too small, and values that C must not read, are found
+ * first.
  */
 final class VectorInputs {
 
@@ -83,7 +84,8 @@ final class VectorInputs {
             return set(column, vector, rows);
         }
         FieldVector words = CellReader.dictionary(vector.getField(), dictionaries).getVector();
-        if (words.getField().getDictionary() != null || !set(inputs.wordsOf(column), words, words.getValueCount()) || !setNumbers(column, vector, rows)) {
+        if (words.getField().getDictionary() != null || !set(inputs.wordsOf(column), words, words.getValueCount())
+                        || !setNumbers(column, vector, rows)) {
             return false;
         }
         inputs.setDictionary(column, words.getValueCount());
@@ -105,7 +107,8 @@ final class VectorInputs {
     private boolean setNumbers(int column, FieldVector vector, int count) {
         switch (vector) {
             case NullVector nulls -> inputs.setNull(column);
-            case BitVector bits -> inputs.setArray(column, Kind.BIT, valid(vector, count), address(vector, vector.getDataBuffer(), (count + 7L) / 8));
+            case BitVector bits ->
+                inputs.setArray(column, Kind.BIT, valid(vector, count), address(vector, vector.getDataBuffer(), (count + 7L) / 8));
             case TinyIntVector integers -> setArray(column, Kind.INT8, vector, count, Byte.BYTES);
             case SmallIntVector integers -> setArray(column, Kind.INT16, vector, count, Short.BYTES);
             case IntVector integers -> setArray(column, Kind.INT32, vector, count, Integer.BYTES);
@@ -130,7 +133,8 @@ final class VectorInputs {
             case LargeVarCharVector texts -> setBytes(column, Kind.TEXT, vector, count, true);
             case VarBinaryVector blobs -> setBytes(column, Kind.BLOB, vector, count, false);
             case LargeVarBinaryVector blobs -> setBytes(column, Kind.BLOB, vector, count, true);
-            case FixedSizeBinaryVector blobs -> inputs.setFixed(column, blobs.getByteWidth(), valid(vector, count), address(vector, vector.getDataBuffer(), (long) count * blobs.getByteWidth()));
+            case FixedSizeBinaryVector blobs -> inputs.setFixed(column, blobs.getByteWidth(), valid(vector, count),
+                            address(vector, vector.getDataBuffer(), (long) count * blobs.getByteWidth()));
             default -> {
                 return false;
             }
@@ -144,7 +148,8 @@ final class VectorInputs {
             case DateMilliVector days -> setArray(column, Kind.DATE_MILLISECONDS, vector, count, Long.BYTES);
             case TimeStampVector times -> {
                 long perSecond = DateTimes.perSecond(((ArrowType.Timestamp) vector.getField().getType()).getUnit());
-                inputs.setTimes(column, perSecond, valid(vector, count), address(vector, vector.getDataBuffer(), (long) count * Long.BYTES));
+                inputs.setTimes(column, perSecond, valid(vector, count),
+                                address(vector, vector.getDataBuffer(), (long) count * Long.BYTES));
             }
             default -> {
                 return false;
@@ -160,7 +165,8 @@ final class VectorInputs {
     private void setBytes(int column, Kind kind, FieldVector vector, int count, boolean isWide) {
         ArrowBuf bytes = vector.getDataBuffer();
         long offsets = count == 0 ? 0 : (count + 1L) * (isWide ? Long.BYTES : Integer.BYTES);
-        inputs.setBytes(column, kind, isWide, valid(vector, count), address(vector, vector.getOffsetBuffer(), offsets), bytes.memoryAddress(), bytes.capacity());
+        inputs.setBytes(column, kind, isWide, valid(vector, count), address(vector, vector.getOffsetBuffer(), offsets),
+                        bytes.memoryAddress(), bytes.capacity());
     }
 
     private static long valid(FieldVector vector, int count) {
@@ -186,7 +192,8 @@ final class VectorInputs {
 
     /** Throws for a value that SQLite cannot store. */
     private static void refuse(FieldVector vector, int row) {
-        if (!(vector instanceof VarCharVector || vector instanceof VarBinaryVector || vector instanceof LargeVarCharVector || vector instanceof LargeVarBinaryVector)) {
+        if (!(vector instanceof VarCharVector || vector instanceof VarBinaryVector || vector instanceof LargeVarCharVector
+                        || vector instanceof LargeVarBinaryVector)) {
             RowBatch batch = new RowBatch();
             batch.begin(1);
             batch.addRow();

@@ -45,11 +45,13 @@ class ArrowDictionaryTest {
         try (Database file = Database.open(directory.resolve("dictionaries.db").toString())) {
             file.columns(columns ? Columns.Mode.BUILD : Columns.Mode.OFF);
             file.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT)");
-            file.execute("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 70000) INSERT INTO t SELECT i, " + name + " FROM c");
+            file.execute("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 70000) INSERT INTO t SELECT i, " + name
+                            + " FROM c");
             List<Object> expected = file.prepare("SELECT name FROM t").list(row -> (Object) row.getString(0));
             ByteArrayOutputStream stream = new ByteArrayOutputStream();
             try (Query query = file.prepare("SELECT name FROM t");
-                            ArrowReader reader = ArrowResult.read(query, allocator, ArrowOptions.DEFAULT.withDictionaries(true).withBatches(5000, 1 << 20))) {
+                            ArrowReader reader = ArrowResult.read(query, allocator,
+                                            ArrowOptions.DEFAULT.withDictionaries(true).withBatches(5000, 1 << 20))) {
                 assertEquals(columns, reader.getVectorSchemaRoot().getSchema().getFields().getFirst().getDictionary() != null);
                 try (ArrowStreamWriter writer = new ArrowStreamWriter(reader.getVectorSchemaRoot(), reader, stream)) {
                     while (reader.loadNextBatch()) {

@@ -35,11 +35,13 @@ class ArrowFigures {
         try (Database database = Database.open(directory.resolve("lineitem.db")); BufferAllocator allocator = new RootAllocator()) {
             database.columns(Columns.Mode.BUILD);
             // The types and the kinds of values of TPC-H's columns.
-            database.execute("""
+            database.execute(
+                            """
                             CREATE TABLE lineitem(l_orderkey INTEGER, l_quantity INTEGER, l_extendedprice REAL, l_comment TEXT);
                             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200000)
-                            INSERT INTO lineitem SELECT i / 4 * 4, 1 + i * 7919 % 50, (i * 104729 % 9000000 + 90000) / 100.0, 'comment ' || i FROM n""");
-            for (String columns : new String[] {"l_orderkey", "l_orderkey, l_quantity, l_extendedprice", "l_orderkey, l_comment"}) {
+                            INSERT INTO lineitem
+                            SELECT i / 4 * 4, 1 + i * 7919 % 50, (i * 104729 % 9000000 + 90000) / 100.0, 'comment ' || i FROM n""");
+            for (String columns : new String[]{"l_orderkey", "l_orderkey, l_quantity, l_extendedprice", "l_orderkey, l_comment"}) {
                 measure(database, allocator, columns);
             }
         }
@@ -63,6 +65,7 @@ class ArrowFigures {
         }
         double[] late = Arrays.copyOfRange(times, WARM_UP, EXECUTIONS);
         Arrays.sort(late);
-        System.out.printf(Locale.ROOT, "%s: best %.2f, median %.2f ns of processor time for a row%n", columns, late[0], late[late.length / 2]);
+        System.out.printf(Locale.ROOT, "%s: best %.2f, median %.2f ns of processor time for a row%n", columns, late[0],
+                        late[late.length / 2]);
     }
 }

@@ -121,14 +121,21 @@ class ArrowIngestTest {
     @Test
     void aResultComesBack() throws IOException {
         database.execute("CREATE TABLE s(i INTEGER, r REAL, x TEXT, b BLOB, l BOOLEAN, d DATE, m TIMESTAMP, \"a \"\"b\" ANY)");
-        database.execute("WITH n(k) AS (VALUES(1) UNION ALL SELECT k + 1 FROM n WHERE k < 3000) INSERT INTO s SELECT k, k + 0.5, 'ä' || k || char(0), CAST(k AS BLOB), k % 2, date(k * 86400, 'unixepoch'), "
-                        + "datetime(k, 'unixepoch') || '.25', NULL FROM n; INSERT INTO s(i) VALUES(NULL), (-9223372036854775808)");
-        try (Query query = database.prepare("SELECT * FROM s"); ArrowReader reader = ArrowResult.read(query, allocator, ArrowOptions.DEFAULT.withBatches(1000, 1 << 20))) {
+        database.execute(
+                        "WITH n(k) AS (VALUES(1) UNION ALL SELECT k + 1 FROM n WHERE k < 3000) INSERT INTO s SELECT k, k + 0.5, 'ä' || k "
+                                        + "|| char(0), CAST(k AS BLOB), k % 2, date(k * 86400, 'unixepoch'), "
+                                        + "datetime(k, 'unixepoch') || '.25', NULL FROM n; INSERT INTO s(i) VALUES(NULL), "
+                                        + "(-9223372036854775808)");
+        try (Query query = database.prepare("SELECT * FROM s");
+                        ArrowReader reader = ArrowResult.read(query, allocator, ArrowOptions.DEFAULT.withBatches(1000, 1 << 20))) {
             assertEquals(3002, ArrowIngest.ingest(database, "t", reader, IngestMode.CREATE));
         }
-        assertEquals(rows("SELECT name, type FROM pragma_table_info('s')").subList(0, 7), rows("SELECT name, type FROM pragma_table_info('t')").subList(0, 7));
+        assertEquals(rows("SELECT name, type FROM pragma_table_info('s')").subList(0, 7),
+                        rows("SELECT name, type FROM pragma_table_info('t')").subList(0, 7));
         // Points in time get three digits of their second.
-        assertEquals(List.of("0"), rows("SELECT count(*) FROM (SELECT i, r, x, b, l, typeof(l), d, m || CASE WHEN m IS NOT NULL THEN '0' END FROM s EXCEPT SELECT i, r, x, b, l, typeof(l), d, m FROM t)"));
+        assertEquals(List.of("0"), rows(
+                        "SELECT count(*) FROM (SELECT i, r, x, b, l, typeof(l), d, m || CASE WHEN m IS NOT NULL THEN '0' END FROM s "
+                                        + "EXCEPT SELECT i, r, x, b, l, typeof(l), d, m FROM t)"));
         assertEquals(List.of("3002"), rows("SELECT count(*) FROM t"));
         assertEquals(List.of("1970-01-01 00:00:01.250"), rows("SELECT m FROM t WHERE i = 1"));
     }
@@ -136,7 +143,8 @@ class ArrowIngestTest {
     @Test
     void aUnionComesBack() throws IOException {
         database.execute("CREATE TABLE s(a); INSERT INTO s VALUES(1), (1.5), ('x'), (x'00'), (NULL)");
-        try (Query query = database.prepare("SELECT a FROM s"); ArrowReader reader = ArrowResult.read(query, allocator, ArrowOptions.DEFAULT.withEveryColumn(ColumnType.UNION))) {
+        try (Query query = database.prepare("SELECT a FROM s");
+                        ArrowReader reader = ArrowResult.read(query, allocator, ArrowOptions.DEFAULT.withEveryColumn(ColumnType.UNION))) {
             ArrowIngest.ingest(database, "t", reader, IngestMode.CREATE);
         }
         assertEquals(rows("SELECT quote(a) FROM s"), rows("SELECT quote(a) FROM t"));
@@ -144,9 +152,11 @@ class ArrowIngestTest {
 
     @Test
     void modes() {
-        assertTrue(assertThrows(DatabaseException.class, () -> ingest(IngestMode.APPEND, numbers(1))).getMessage().contains("no such table: t"));
+        assertTrue(assertThrows(DatabaseException.class, () -> ingest(IngestMode.APPEND, numbers(1))).getMessage()
+                        .contains("no such table: t"));
         assertEquals(2, ingest(IngestMode.CREATE, numbers(1, 2)));
-        assertTrue(assertThrows(DatabaseException.class, () -> ingest(IngestMode.CREATE, numbers(1))).getMessage().contains("already exists"));
+        assertTrue(assertThrows(DatabaseException.class, () -> ingest(IngestMode.CREATE, numbers(1))).getMessage()
+                        .contains("already exists"));
         assertEquals(1, ingest(IngestMode.APPEND, numbers(3)));
         assertEquals(1, ingest(IngestMode.CREATE_APPEND, numbers(4)));
         assertEquals(List.of("1", "2", "3", "4"), rows("SELECT n FROM t"));
@@ -158,10 +168,12 @@ class ArrowIngestTest {
     void aFailureLeavesTheDatabaseAsItWas() {
         database.execute("CREATE TABLE t(n INTEGER PRIMARY KEY); INSERT INTO t VALUES(2)");
         DatabaseException failure = assertThrows(DatabaseException.class, () -> ingest(IngestMode.APPEND, numbers(1, 2, 3)));
-        assertEquals("SQLITE_CONSTRAINT_PRIMARYKEY row 2 of the input: UNIQUE constraint failed: t.n", failure.codeName() + " " + failure.getMessage());
+        assertEquals("SQLITE_CONSTRAINT_PRIMARYKEY row 2 of the input: UNIQUE constraint failed: t.n",
+                        failure.codeName() + " " + failure.getMessage());
         assertEquals(List.of("2"), rows("SELECT n FROM t"));
         // The table that was to be replaced is there again.
-        assertThrows(IllegalArgumentException.class, () -> ingest(IngestMode.REPLACE, vector(new UInt8Vector("u", allocator), 1, vector -> vector.set(0, -1))));
+        assertThrows(IllegalArgumentException.class,
+                        () -> ingest(IngestMode.REPLACE, vector(new UInt8Vector("u", allocator), 1, vector -> vector.set(0, -1))));
         assertEquals(List.of("2"), rows("SELECT n FROM t"));
         database.execute("BEGIN");
         assertThrows(DatabaseException.class, () -> ingest(IngestMode.APPEND, numbers(1, 2, 3)));
@@ -175,13 +187,17 @@ class ArrowIngestTest {
         ingest(IngestMode.CREATE, vector(new TimeStampNanoVector("ns", allocator), 2, vector -> {
             vector.set(0, -1);
             vector.set(1, 86_400_000_000_000L);
-        }), vector(new TimeMicroVector("time", allocator), 2, vector -> vector.set(0, 3_723_000_500L)), vector(new LargeVarCharVector("large", allocator), 2, vector -> vector.setSafe(0, "ä".getBytes(java.nio.charset.StandardCharsets.UTF_8))),
-                        vector(new DecimalVector("dec", allocator, 20, 2), 2, vector -> vector.set(0, new java.math.BigDecimal("123456789012345678.90"))),
+        }), vector(new TimeMicroVector("time", allocator), 2, vector -> vector.set(0, 3_723_000_500L)),
+                        vector(new LargeVarCharVector("large", allocator), 2,
+                                        vector -> vector.setSafe(0, "ä".getBytes(java.nio.charset.StandardCharsets.UTF_8))),
+                        vector(new DecimalVector("dec", allocator, 20, 2), 2,
+                                        vector -> vector.set(0, new java.math.BigDecimal("123456789012345678.90"))),
                         vector(new Float8Vector("f", allocator), 2, vector -> {
                             vector.set(0, Double.NaN);
                             vector.set(1, Double.NEGATIVE_INFINITY);
                         }));
-        assertEquals(List.of("1969-12-31 23:59:59.999999999|01:02:03.000500|ä|123456789012345678.90|null", "1970-01-02 00:00:00|null|null|null|-Inf"), rows("SELECT * FROM t"));
+        assertEquals(List.of("1969-12-31 23:59:59.999999999|01:02:03.000500|ä|123456789012345678.90|null",
+                        "1970-01-02 00:00:00|null|null|null|-Inf"), rows("SELECT * FROM t"));
         assertEquals(List.of("TIMESTAMP", "TEXT", "TEXT", "TEXT", "REAL"), rows("SELECT type FROM pragma_table_info('t')"));
     }
 
@@ -201,12 +217,16 @@ class ArrowIngestTest {
         vectors.add(vector(new VarBinaryVector("blob", allocator), 3, vector -> vector.setSafe(0, new byte[]{0, 1})));
         vectors.add(vector(new LargeVarBinaryVector("large", allocator), 3, vector -> vector.setSafe(0, new byte[]{2})));
         vectors.add(vector(new FixedSizeBinaryVector("fixed", allocator, 2), 3, vector -> vector.set(0, new byte[]{3, 4})));
-        vectors.add(vector(new DurationVector("duration", FieldType.nullable(new ArrowType.Duration(TimeUnit.SECOND)), allocator), 3, vector -> vector.set(0, 60)));
+        vectors.add(vector(new DurationVector("duration", FieldType.nullable(new ArrowType.Duration(TimeUnit.SECOND)), allocator), 3,
+                        vector -> vector.set(0, 60)));
         vectors.add(vector(new DateMilliVector("ms", allocator), 3, vector -> vector.set(0, -1)));
         vectors.add(new NullVector("none", 3));
         ingest(IngestMode.CREATE, vectors.toArray(FieldVector[]::new));
         String names = vectors.stream().map(vector -> "quote(" + vector.getName() + ")").collect(Collectors.joining(", "));
-        assertEquals(List.of("-128|-32768|-9223372036854775808|255|65535|4294967295|9223372036854775807|0.5|1|X'0001'|X'02'|X'0304'|60|'1969-12-31'|NULL", "NULL" + "|NULL".repeat(14), "NULL" + "|NULL".repeat(14)),
+        assertEquals(List.of(
+                        "-128|-32768|-9223372036854775808|255|65535|4294967295|9223372036854775807|0.5|1|X'0001'|X'02'|X'0304'|60|"
+                                        + "'1969-12-31'|NULL",
+                        "NULL" + "|NULL".repeat(14), "NULL" + "|NULL".repeat(14)),
                         rows("SELECT " + names + " FROM t"));
     }
 
@@ -217,9 +237,11 @@ class ArrowIngestTest {
         LocalDate last = LocalDate.of(9999, 12, 31);
         int n = 5000;
         LocalDate[] days = new LocalDate[n];
-        Arrays.setAll(days, i -> i == 0 ? first : i == 1 ? last : i < 1500 ? LocalDate.of(1999, 1, 1).plusDays(i) : LocalDate.ofEpochDay(random.nextLong(first.toEpochDay(), last.toEpochDay() + 1)));
+        Arrays.setAll(days, i -> i == 0 ? first : i == 1 ? last : i < 1500 ? LocalDate.of(1999, 1, 1).plusDays(i)
+                        : LocalDate.ofEpochDay(random.nextLong(first.toEpochDay(), last.toEpochDay() + 1)));
         LocalTime[] times = new LocalTime[n];
-        Arrays.setAll(times, i -> i == 1 ? LocalTime.MAX.truncatedTo(ChronoUnit.MICROS) : LocalTime.ofSecondOfDay(random.nextInt(86_400)).plusNanos(new int[]{0, 120_000_000, 5_000}[i % 3]));
+        Arrays.setAll(times, i -> i == 1 ? LocalTime.MAX.truncatedTo(ChronoUnit.MICROS)
+                        : LocalTime.ofSecondOfDay(random.nextInt(86_400)).plusNanos(new int[]{0, 120_000_000, 5_000}[i % 3]));
         ingest(IngestMode.CREATE, vector(new DateDayVector("d", allocator), n, vector -> {
             for (int i = 0; i < n; i++) {
                 vector.set(i, (int) days[i].toEpochDay());
@@ -238,10 +260,13 @@ class ArrowIngestTest {
         }
         assertEquals(expected, rows("SELECT * FROM t"));
         for (int day : new int[]{-719_529, 2_932_897, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
-            String message = assertThrows(IllegalArgumentException.class, () -> ingest(IngestMode.APPEND, vector(new DateDayVector("d", allocator), 1, vector -> vector.set(0, day)))).getMessage();
+            String message = assertThrows(IllegalArgumentException.class,
+                            () -> ingest(IngestMode.APPEND, vector(new DateDayVector("d", allocator), 1, vector -> vector.set(0, day))))
+                            .getMessage();
             assertEquals("SQLite has no date " + LocalDate.ofEpochDay(day), message);
         }
-        assertThrows(IllegalArgumentException.class, () -> ingest(IngestMode.APPEND, vector(new TimeStampMicroVector("m", allocator), 1, vector -> vector.set(0, Long.MIN_VALUE))));
+        assertThrows(IllegalArgumentException.class, () -> ingest(IngestMode.APPEND,
+                        vector(new TimeStampMicroVector("m", allocator), 1, vector -> vector.set(0, Long.MIN_VALUE))));
     }
 
     /** A batch from a network can say anything. */
@@ -253,14 +278,18 @@ class ArrowIngestTest {
                 vector.setSafe(1, "blue".getBytes());
             }), vector -> vector.getOffsetBuffer().setInt(4L * damage[0], damage[1]));
         }
-        assertDamaged(vector(new LargeVarBinaryVector("n", allocator), 1, vector -> vector.setSafe(0, new byte[]{2})), vector -> vector.getOffsetBuffer().setLong(8, Long.MAX_VALUE));
+        assertDamaged(vector(new LargeVarBinaryVector("n", allocator), 1, vector -> vector.setSafe(0, new byte[]{2})),
+                        vector -> vector.getOffsetBuffer().setLong(8, Long.MAX_VALUE));
         VarCharVector words = vector(new VarCharVector("words", allocator), 1, vector -> vector.setSafe(0, "red".getBytes()));
         Dictionary dictionary = new Dictionary(words, new DictionaryEncoding(1, false, null));
         try (words) {
             for (int code : new int[]{1, -1, Integer.MAX_VALUE}) {
                 IntVector codes = new IntVector("n", new FieldType(true, new ArrowType.Int(32, true), dictionary.getEncoding()), allocator);
                 assertEquals("column n: the record batch is damaged",
-                                assertThrows(IllegalArgumentException.class, () -> ingest(IngestMode.CREATE, new DictionaryProvider.MapDictionaryProvider(dictionary), vector(codes, 2, vector -> vector.set(1, code)))).getMessage());
+                                assertThrows(IllegalArgumentException.class,
+                                                () -> ingest(IngestMode.CREATE, new DictionaryProvider.MapDictionaryProvider(dictionary),
+                                                                vector(codes, 2, vector -> vector.set(1, code))))
+                                                .getMessage());
             }
         }
         assertEquals(List.of(), rows("SELECT name FROM sqlite_schema"));
@@ -292,7 +321,8 @@ class ArrowIngestTest {
                 }
             };
             IngestTarget target = new IngestTarget(null, "t", IngestMode.CREATE, false);
-            assertEquals("column n: the record batch is damaged", assertThrows(IllegalArgumentException.class, () -> ArrowIngest.ingest(database, target, once)).getMessage());
+            assertEquals("column n: the record batch is damaged",
+                            assertThrows(IllegalArgumentException.class, () -> ArrowIngest.ingest(database, target, once)).getMessage());
         }
     }
 
@@ -309,7 +339,9 @@ class ArrowIngestTest {
                 vector.set(i, java.math.BigDecimal.valueOf(i, 2));
             }
         }), vector(new TimeMicroVector("time", allocator), n, vector -> vector.set(2999, 1_000_000L)));
-        assertEquals(List.of("0"), rows("SELECT count(*) FROM t WHERE rowid <> n + 1 OR d IS NOT CASE WHEN n % 2 = 0 THEN printf('%d.%02d', n / 100, n % 100) END"));
+        assertEquals(List.of("0"), rows(
+                        "SELECT count(*) FROM t WHERE rowid <> n + 1 OR d IS NOT CASE WHEN n % 2 = 0 THEN printf('%d.%02d', n / 100, n % "
+                                        + "100) END"));
         assertEquals(List.of("2999|00:00:01"), rows("SELECT n, time FROM t WHERE time IS NOT NULL"));
     }
 
@@ -325,7 +357,8 @@ class ArrowIngestTest {
             vector.setSafe(1, "red".getBytes());
             vector.setSafe(3, "blue".getBytes());
         }); words) {
-            ingest(IngestMode.CREATE, new DictionaryProvider.MapDictionaryProvider(dictionary), (FieldVector) DictionaryEncoder.encode(plain, dictionary));
+            ingest(IngestMode.CREATE, new DictionaryProvider.MapDictionaryProvider(dictionary),
+                            (FieldVector) DictionaryEncoder.encode(plain, dictionary));
         }
         assertEquals(List.of("blue", "red", "null", "blue"), rows("SELECT colour FROM t"));
         assertEquals(List.of("TEXT"), rows("SELECT type FROM pragma_table_info('t')"));
@@ -333,8 +366,9 @@ class ArrowIngestTest {
 
     @Test
     void aTypeThatSqliteDoesNotHaveIsRefused() {
-        String message = assertThrows(IllegalArgumentException.class, () -> ingest(IngestMode.CREATE, vector(ListVector.empty("list", allocator), 1, vector -> {
-        }))).getMessage();
+        String message = assertThrows(IllegalArgumentException.class,
+                        () -> ingest(IngestMode.CREATE, vector(ListVector.empty("list", allocator), 1, vector -> {
+                        }))).getMessage();
         assertTrue(message.startsWith("column list: SQLite cannot store values of the Arrow type List"), message);
         assertEquals(List.of(), rows("SELECT name FROM sqlite_schema"));
     }

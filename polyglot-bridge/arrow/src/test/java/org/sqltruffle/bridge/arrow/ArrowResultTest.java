@@ -85,9 +85,11 @@ class ArrowResultTest {
     // ---- types
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"INTEGER|Int(64, true)", "bigint|Int(64, true)", "TINYINT(1)|Int(64, true)", "REAL|FloatingPoint(DOUBLE)", "double precision|FloatingPoint(DOUBLE)",
-        "DECIMAL(10,2)|FloatingPoint(DOUBLE)", "NUMERIC|FloatingPoint(DOUBLE)", "TEXT|Utf8", "varchar(20)|Utf8", "CLOB|Utf8", "BLOB|Binary", "BOOLEAN|Bool", "DATE|Date(DAY)",
-        "TIMESTAMP|Timestamp(MICROSECOND, null)", "datetime|Timestamp(MICROSECOND, null)", "JSON|Utf8", "''|Null"})
+    @CsvSource(delimiter = '|', value = {"INTEGER|Int(64, true)", "bigint|Int(64, true)", "TINYINT(1)|Int(64, true)",
+                    "REAL|FloatingPoint(DOUBLE)", "double precision|FloatingPoint(DOUBLE)",
+                    "DECIMAL(10,2)|FloatingPoint(DOUBLE)", "NUMERIC|FloatingPoint(DOUBLE)", "TEXT|Utf8", "varchar(20)|Utf8", "CLOB|Utf8",
+                    "BLOB|Binary", "BOOLEAN|Bool", "DATE|Date(DAY)",
+                    "TIMESTAMP|Timestamp(MICROSECOND, null)", "datetime|Timestamp(MICROSECOND, null)", "JSON|Utf8", "''|Null"})
     void emptyAndNullOnlyColumnsHaveTheDeclaredType(String declared, String type) {
         database.execute("CREATE TABLE t(a " + declared + ")");
         assertEquals(type, type("SELECT a FROM t"));
@@ -112,7 +114,9 @@ class ArrowResultTest {
 
     @Test
     void otherNamesAndAnySayNothing() {
-        database.execute("CREATE TABLE t(a STRING, b UUID, c TIME, d); INSERT INTO t VALUES(12, x'00', '10:00', 1.5); CREATE TABLE s(a ANY) STRICT; INSERT INTO s VALUES('x')");
+        database.execute(
+                        "CREATE TABLE t(a STRING, b UUID, c TIME, d); INSERT INTO t VALUES(12, x'00', '10:00', 1.5); CREATE TABLE s(a "
+                                        + "ANY) STRICT; INSERT INTO s VALUES('x')");
         assertEquals(List.of("Int(64, true)", "Binary", "Utf8", "FloatingPoint(DOUBLE)"), types("SELECT * FROM t"));
         assertEquals("Utf8", type("SELECT a FROM s"));
     }
@@ -122,7 +126,8 @@ class ArrowResultTest {
     @Test
     void everyTypesValues() {
         database.execute("CREATE TABLE t(i INTEGER, r REAL, s TEXT, b BLOB, l BOOLEAN, d DATE, m TIMESTAMP); "
-                        + "INSERT INTO t VALUES(1, 1.5, 'ä', x'0001', 1, '1969-12-31', '1969-12-31 23:59:59.25'), (NULL, NULL, NULL, NULL, NULL, NULL, NULL), (2, 2, '', x'', 0, '2024-02-29', '2024-02-29T12:00')");
+                        + "INSERT INTO t VALUES(1, 1.5, 'ä', x'0001', 1, '1969-12-31', '1969-12-31 23:59:59.25'), (NULL, NULL, NULL, "
+                        + "NULL, NULL, NULL, NULL), (2, 2, '', x'', 0, '2024-02-29', '2024-02-29T12:00')");
         assertEquals(Arrays.asList(1L, null, 2L), column("SELECT i FROM t"));
         assertEquals(Arrays.asList(1.5, null, 2.0), column("SELECT r FROM t"));
         assertEquals(Arrays.asList("ä", null, ""), column("SELECT s FROM t"));
@@ -132,14 +137,17 @@ class ArrowResultTest {
         assertArrayEquals(new byte[0], (byte[]) blobs.get(2));
         assertEquals(Arrays.asList(true, null, false), column("SELECT l FROM t"));
         assertEquals(Arrays.asList(-1, null, (int) LocalDate.of(2024, 2, 29).toEpochDay()), column("SELECT d FROM t"));
-        assertEquals(Arrays.asList(LocalDateTime.of(1969, 12, 31, 23, 59, 59, 250_000_000), null, LocalDateTime.of(2024, 2, 29, 12, 0)), column("SELECT m FROM t"));
+        assertEquals(Arrays.asList(LocalDateTime.of(1969, 12, 31, 23, 59, 59, 250_000_000), null, LocalDateTime.of(2024, 2, 29, 12, 0)),
+                        column("SELECT m FROM t"));
     }
 
     @Test
     void edgesOfNumbers() {
-        assertEquals(List.of(Long.MIN_VALUE, Long.MAX_VALUE, 0L, -1L), column("VALUES(-9223372036854775808), (9223372036854775807), (0), (-1)"));
+        assertEquals(List.of(Long.MIN_VALUE, Long.MAX_VALUE, 0L, -1L),
+                        column("VALUES(-9223372036854775808), (9223372036854775807), (0), (-1)"));
         List<Object> reals = column("VALUES(1e999), (-1e999), (-0.0), (5e-324), (1.7976931348623157e308)");
-        assertEquals(List.of(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, Double.MAX_VALUE), List.of(reals.get(0), reals.get(1), reals.get(3), reals.get(4)));
+        assertEquals(List.of(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, Double.MAX_VALUE),
+                        List.of(reals.get(0), reals.get(1), reals.get(3), reals.get(4)));
         // SQLite has no NaN: it makes NULL of it.
         assertEquals(Arrays.asList(1.5, null), column("SELECT 1.5 UNION ALL SELECT ?", Double.NaN));
     }
@@ -152,7 +160,9 @@ class ArrowResultTest {
     @ParameterizedTest
     @ValueSource(strings = {"UTF-8", "UTF-16le", "UTF-16be"})
     void textsInEveryEncoding(String encoding) {
-        database.execute("PRAGMA encoding = '" + encoding + "'; CREATE TABLE t(a TEXT, d DATE); INSERT INTO t VALUES('aä€😀' || char(0) || 'z', '2024-01-01'), ('', '0001-01-01')");
+        database.execute("PRAGMA encoding = '" + encoding
+                        + "'; CREATE TABLE t(a TEXT, d DATE); INSERT INTO t VALUES('aä€😀' || char(0) || 'z', '2024-01-01'), ('', "
+                        + "'0001-01-01')");
         assertEquals(List.of("aä€😀\0z", ""), column("SELECT a FROM t"));
         assertEquals("Date(DAY)", type("SELECT d FROM t"));
     }
@@ -188,8 +198,11 @@ class ArrowResultTest {
     @Test
     void twoThousandColumns() throws IOException {
         String names = IntStream.range(0, 2000).mapToObj(i -> "c" + i).collect(Collectors.joining(","));
-        database.execute("CREATE TABLE t(" + names + "); INSERT INTO t(" + names + ") VALUES(" + IntStream.range(0, 2000).mapToObj(Integer::toString).collect(Collectors.joining(",")) + ")");
-        database.execute("WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 999) INSERT INTO t(c0, c1999) SELECT i, 'last' || i FROM n; UPDATE t SET c1999 = 'last0' WHERE c1999 = 1999");
+        database.execute("CREATE TABLE t(" + names + "); INSERT INTO t(" + names + ") VALUES("
+                        + IntStream.range(0, 2000).mapToObj(Integer::toString).collect(Collectors.joining(",")) + ")");
+        database.execute(
+                        "WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 999) INSERT INTO t(c0, c1999) SELECT i, 'last' "
+                                        + "|| i FROM n; UPDATE t SET c1999 = 'last0' WHERE c1999 = 1999");
         int rows = 0;
         try (Query query = database.prepare("SELECT * FROM t"); ArrowReader reader = ArrowResult.read(query, allocator)) {
             assertEquals(2000, reader.getVectorSchemaRoot().getFieldVectors().size());
@@ -209,7 +222,10 @@ class ArrowResultTest {
         int rows = 100_000;
         List<Integer> sizes = new ArrayList<>();
         long next = 1;
-        try (Query query = database.prepare("WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i, CASE WHEN i % 3 THEN 'text ' || i END FROM n").bind(rows);
+        try (Query query = database.prepare(
+                        "WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i, CASE WHEN i % 3 THEN 'text ' || i "
+                                        + "END FROM n")
+                        .bind(rows);
                         ArrowReader reader = ArrowResult.read(query, allocator, ArrowOptions.DEFAULT.withBatches(3000, 1 << 20))) {
             while (reader.loadNextBatch()) {
                 var root = reader.getVectorSchemaRoot();
@@ -230,25 +246,34 @@ class ArrowResultTest {
 
     @Test
     void aMisfitIsNamed() {
-        database.execute("CREATE TABLE orders(qty INTEGER, price REAL, name TEXT); INSERT INTO orders VALUES(1, 1, 'a'), (2, 2, 'b'), ('three', 9007199254740993, x'00ff')");
-        assertEquals("table orders, column n, row 3 of the result: TEXT 'three' does not fit the column's type int64; convert it in SQL, or read the column as a union",
+        database.execute(
+                        "CREATE TABLE orders(qty INTEGER, price REAL, name TEXT); INSERT INTO orders VALUES(1, 1, 'a'), (2, 2, 'b'), "
+                                        + "('three', 9007199254740993, x'00ff')");
+        assertEquals("table orders, column n, row 3 of the result: TEXT 'three' does not fit the column's type int64; convert it in SQL, "
+                        + "or read the column as a union",
                         misfit("SELECT qty AS n FROM orders", ArrowOptions.DEFAULT));
-        assertTrue(misfit("SELECT name FROM orders", ArrowOptions.DEFAULT).contains("row 3 of the result: BLOB x'00ff' does not fit the column's type utf8"));
-        assertTrue(misfit("SELECT 1 UNION ALL SELECT 'a'", ArrowOptions.DEFAULT).startsWith("column 1, row 2 of the result: TEXT 'a' does not"));
+        assertTrue(misfit("SELECT name FROM orders", ArrowOptions.DEFAULT)
+                        .contains("row 3 of the result: BLOB x'00ff' does not fit the column's type utf8"));
+        assertTrue(misfit("SELECT 1 UNION ALL SELECT 'a'", ArrowOptions.DEFAULT)
+                        .startsWith("column 1, row 2 of the result: TEXT 'a' does not"));
     }
 
     @Test
     void anIntegerThatNoFloatingPointNumberEqualsIsAMisfit() {
         assertEquals(List.of(9007199254740992.0, 0.5), column("VALUES(9007199254740992), (0.5)"));
-        assertTrue(misfit("VALUES(0.5), (9007199254740993)", ArrowOptions.DEFAULT).contains("row 2 of the result: INTEGER 9007199254740993 does not fit the column's type float64"));
+        assertTrue(misfit("VALUES(0.5), (9007199254740993)", ArrowOptions.DEFAULT)
+                        .contains("row 2 of the result: INTEGER 9007199254740993 does not fit the column's type float64"));
         assertTrue(misfit("VALUES(0.5), (9223372036854775807)", ArrowOptions.DEFAULT).contains("INTEGER 9223372036854775807"));
     }
 
     @Test
     void aMisfitInALaterBatchIsNamed() {
-        database.execute("CREATE TABLE t(a DATE, b BOOLEAN); WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT '2024-01-01', 1 FROM n; INSERT INTO t VALUES('soon', 2)");
+        database.execute(
+                        "CREATE TABLE t(a DATE, b BOOLEAN); WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT "
+                                        + "INTO t SELECT '2024-01-01', 1 FROM n; INSERT INTO t VALUES('soon', 2)");
         ArrowOptions options = ArrowOptions.DEFAULT.withBatches(1000, 1 << 20);
-        assertTrue(misfit("SELECT a FROM t", options).startsWith("table t, column a, row 5001 of the result: TEXT 'soon' does not fit the column's type date32"));
+        assertTrue(misfit("SELECT a FROM t", options)
+                        .startsWith("table t, column a, row 5001 of the result: TEXT 'soon' does not fit the column's type date32"));
         assertTrue(misfit("SELECT b FROM t", options).contains("row 5001 of the result: INTEGER 2 does not fit the column's type bool"));
         // One batch has all values: the column has the type of its values.
         assertEquals("Utf8", type("SELECT a FROM t"));
@@ -258,7 +283,8 @@ class ArrowResultTest {
     @Test
     void invalidUtf8IsAMisfit() {
         database.execute("CREATE TABLE t(a TEXT); INSERT INTO t VALUES('good'), (CAST(x'61ff62' AS TEXT))");
-        assertTrue(misfit("SELECT a FROM t", ArrowOptions.DEFAULT).contains("row 2 of the result: TEXT that is not valid in the database's encoding, x'61ff62', does not fit"));
+        assertTrue(misfit("SELECT a FROM t", ArrowOptions.DEFAULT)
+                        .contains("row 2 of the result: TEXT that is not valid in the database's encoding, x'61ff62', does not fit"));
         List<Object> union = column("SELECT a FROM t", ArrowOptions.DEFAULT.withType("A", ColumnType.UNION));
         assertEquals("good", union.get(0));
         assertArrayEquals(new byte[]{0x61, (byte) 0xff, 0x62}, (byte[]) union.get(1));
@@ -277,8 +303,9 @@ class ArrowResultTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"2023-02-29", "2024-13-01", "2024-1-01", "+2024-01-01", "2024-01-01 24:00", "2024-01-01 10:60", "2024-01-01 10:00:60", "2024-01-01 10:00:00.", "2024-01-01 10:00:00.1234567",
-        "2024-01-01 10:00Z", "2024-01-01 10", "2024-01-01x10:00", "2024-01-01 10:00:0", ""})
+    @ValueSource(strings = {"2023-02-29", "2024-13-01", "2024-1-01", "+2024-01-01", "2024-01-01 24:00", "2024-01-01 10:60",
+                    "2024-01-01 10:00:60", "2024-01-01 10:00:00.", "2024-01-01 10:00:00.1234567",
+                    "2024-01-01 10:00Z", "2024-01-01 10", "2024-01-01x10:00", "2024-01-01 10:00:0", ""})
     void textsThatAreNoTimes(String text) {
         database.execute("CREATE TABLE t(d DATE, m TIMESTAMP)");
         database.update("INSERT INTO t VALUES(?, ?)", text, text);
@@ -288,7 +315,11 @@ class ArrowResultTest {
 
     @Test
     void aUnionHasEveryValue() {
-        database.execute("CREATE TABLE t(a); WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t SELECT CASE i % 5 WHEN 0 THEN i WHEN 1 THEN i + 0.5 WHEN 2 THEN 'text ' || i WHEN 3 THEN CAST('b' || i AS BLOB) END FROM n");
+        database.execute(
+                        "CREATE TABLE t(a); WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t SELECT "
+                                        + "CASE i % 5 WHEN 0 THEN i WHEN 1 THEN i + 0.5 WHEN 2 THEN 'text ' || i WHEN 3 THEN CAST('b' || "
+                                        + "i AS BLOB) END "
+                                        + "FROM n");
         List<Object> values = column("SELECT a FROM t", ArrowOptions.DEFAULT.withEveryColumn(ColumnType.UNION).withBatches(1000, 1 << 20));
         assertEquals(3000, values.size());
         for (int i = 1; i <= 3000; i++) {
@@ -306,7 +337,8 @@ class ArrowResultTest {
     @Test
     void aSetTypeIsTaken() {
         assertEquals(List.of(1.0), column("SELECT 1 AS x", ArrowOptions.DEFAULT.withType("X", ColumnType.FLOAT64)));
-        assertTrue(misfit("SELECT 2.5 AS x", ArrowOptions.DEFAULT.withType("x", ColumnType.INT64)).contains("REAL 2.5 does not fit the column's type int64"));
+        assertTrue(misfit("SELECT 2.5 AS x", ArrowOptions.DEFAULT.withType("x", ColumnType.INT64))
+                        .contains("REAL 2.5 does not fit the column's type int64"));
     }
 
     // ---- executions
@@ -335,14 +367,16 @@ class ArrowResultTest {
             database.execute("ALTER TABLE t ADD COLUMN b REAL");
             try (ArrowReader reader = ArrowResult.read(query, allocator)) {
                 assertTrue(reader.loadNextBatch());
-                assertEquals(List.of("a", "b"), reader.getVectorSchemaRoot().getSchema().getFields().stream().map(field -> field.getName()).toList());
+                assertEquals(List.of("a", "b"),
+                                reader.getVectorSchemaRoot().getSchema().getFields().stream().map(field -> field.getName()).toList());
             }
         }
     }
 
     @Test
     void errorsOfTheQueryComeThrough() throws IOException {
-        try (Query query = database.prepare("SELECT abs(i) FROM (SELECT 1 AS i UNION ALL SELECT -9223372036854775808)"); ArrowReader reader = ArrowResult.read(query, allocator)) {
+        try (Query query = database.prepare("SELECT abs(i) FROM (SELECT 1 AS i UNION ALL SELECT -9223372036854775808)");
+                        ArrowReader reader = ArrowResult.read(query, allocator)) {
             DatabaseException e = assertThrows(DatabaseException.class, reader::loadNextBatch);
             assertEquals("integer overflow", e.getMessage());
         }
@@ -350,7 +384,8 @@ class ArrowResultTest {
 
     @Test
     void anInterruptEndsTheReader() throws IOException {
-        try (Query query = database.prepare("WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"); ArrowReader reader = ArrowResult.read(query, allocator)) {
+        try (Query query = database.prepare("WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n) SELECT i FROM n");
+                        ArrowReader reader = ArrowResult.read(query, allocator)) {
             assertTrue(reader.loadNextBatch());
             database.interrupt();
             assertEquals("SQLITE_INTERRUPT", assertThrows(DatabaseException.class, reader::loadNextBatch).codeName());
@@ -359,7 +394,8 @@ class ArrowResultTest {
 
     @Test
     void anAllocatorsLimitIsKept() throws IOException {
-        try (BufferAllocator small = allocator.newChildAllocator("small", 0, 1 << 16); Query query = database.prepare("SELECT hex(zeroblob(1000000))");
+        try (BufferAllocator small = allocator.newChildAllocator("small", 0, 1 << 16);
+                        Query query = database.prepare("SELECT hex(zeroblob(1000000))");
                         ArrowReader reader = ArrowResult.read(query, small)) {
             assertThrows(org.apache.arrow.memory.OutOfMemoryException.class, reader::loadNextBatch);
         }

@@ -23,7 +23,8 @@ import org.sqltruffle.api.Query;
 @Timeout(600)
 class NumbersInPlaceTest {
 
-    private static final ArrowOptions[] OPTIONS = {ArrowOptions.DEFAULT, ArrowOptions.DEFAULT.withBatches(1000, 1 << 20), ArrowOptions.DEFAULT.withBatches(10_000, 1 << 20)};
+    private static final ArrowOptions[] OPTIONS = {ArrowOptions.DEFAULT, ArrowOptions.DEFAULT.withBatches(1000, 1 << 20),
+                    ArrowOptions.DEFAULT.withBatches(10_000, 1 << 20)};
 
     private BufferAllocator allocator;
     private Database database;
@@ -33,11 +34,14 @@ class NumbersInPlaceTest {
         allocator = new RootAllocator();
         database = Database.inMemory();
         database.columns(Columns.Mode.BUILD);
-        database.execute("""
+        database.execute(
+                        """
                         CREATE TABLE t(id INTEGER PRIMARY KEY, i INTEGER, r REAL, n INTEGER, d DECIMAL, s TEXT, w TEXT);
                         CREATE TABLE other(a);
                         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150000)
-                        INSERT INTO t SELECT i, i * 7919 % 100003, i / 8.0, CASE WHEN i % 5 THEN i END, CASE WHEN i % 3 THEN i / 4.0 ELSE i END, 'text ' || i, 'word ' || (i % 7) FROM n""");
+                        INSERT INTO t
+                        SELECT i, i * 7919 % 100003, i / 8.0, CASE WHEN i % 5 THEN i END, CASE WHEN i % 3 THEN i / 4.0 ELSE i END,
+                               'text ' || i, 'word ' || (i % 7) FROM n""");
     }
 
     @AfterEach
@@ -89,25 +93,25 @@ class NumbersInPlaceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "SELECT i, r, id FROM t",
-        "SELECT i, r, n, d FROM t",
-        "SELECT id, i FROM t WHERE i % 3 = 1",
-        "SELECT r, i, n FROM t WHERE r > 9000.5",
-        "SELECT i, i, r, r, i + 1 AS j FROM t WHERE i < 50000",
-        "SELECT i, s, r FROM t",
-        "SELECT w, i, r FROM t WHERE i > 1000",
-        "SELECT i * 2 AS a, r + i AS b, n + 1 AS c FROM t",
-        "SELECT i, r FROM t LIMIT 1500",
-        "SELECT i, r FROM t LIMIT 20000 OFFSET 777",
-        "SELECT i, r FROM t WHERE id BETWEEN 70000 AND 71000",
-        "SELECT 5 AS k, i, 'x' AS x, r FROM t",
-        "SELECT a.i, b.r FROM t a JOIN t b ON b.id = a.i WHERE a.id < 40000"})
+                    "SELECT i, r, id FROM t",
+                    "SELECT i, r, n, d FROM t",
+                    "SELECT id, i FROM t WHERE i % 3 = 1",
+                    "SELECT r, i, n FROM t WHERE r > 9000.5",
+                    "SELECT i, i, r, r, i + 1 AS j FROM t WHERE i < 50000",
+                    "SELECT i, s, r FROM t",
+                    "SELECT w, i, r FROM t WHERE i > 1000",
+                    "SELECT i * 2 AS a, r + i AS b, n + 1 AS c FROM t",
+                    "SELECT i, r FROM t LIMIT 1500",
+                    "SELECT i, r FROM t LIMIT 20000 OFFSET 777",
+                    "SELECT i, r FROM t WHERE id BETWEEN 70000 AND 71000",
+                    "SELECT 5 AS k, i, 'x' AS x, r FROM t",
+                    "SELECT a.i, b.r FROM t a JOIN t b ON b.id = a.i WHERE a.id < 40000"})
     void theSameAsRows(String sql) throws IOException {
         List<String> expected = rows(sql);
         for (ArrowOptions options : OPTIONS) {
-            assertEquals(expected, arrow(sql, options, batch -> { }));
+            assertEquals(expected, arrow(sql, options, batch -> {}));
             // The second execution has columns from its first row on.
-            assertEquals(expected, arrow(sql, options, batch -> { }));
+            assertEquals(expected, arrow(sql, options, batch -> {}));
         }
     }
 

@@ -37,18 +37,22 @@ class ParquetTest {
     private static final TableFormat PARQUET = TableFormat.of("parquet");
     private static final String ROWS = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999) ";
     private static final String NARROW = ROWS + """
-                    SELECT i, CASE WHEN i % 3 < 2 THEN 'wörd ' || (i % 7) END, CASE WHEN i = 0 THEN 9e999 WHEN i % 3 < 2 THEN i / 8.0 END, CASE WHEN i % 3 < 2 THEN printf('%.2f', (i - 500) / 100.0) END,
+                    SELECT i, CASE WHEN i % 3 < 2 THEN 'wörd ' || (i % 7) END, CASE WHEN i = 0 THEN 9e999 WHEN i % 3 < 2 THEN i / 8.0 \
+                    END, CASE WHEN i % 3 < 2 THEN printf('%.2f', (i - 500) / 100.0) END,
                     CASE WHEN i % 3 < 2 THEN date('1969-12-31', i || ' days') END""";
     private static final String MOMENT = "CASE WHEN i % 3 < 2 THEN datetime('1969-12-31 23:59:59', i || ' seconds') || '.500' END";
     private static final String ALL = ROWS + """
                     SELECT i, CASE WHEN i % 3 < 2 THEN i % 256 - 128 END, CASE WHEN i % 3 < 2 THEN 65535 - i END,
                     CASE WHEN i % 3 < 2 THEN CASE WHEN i % 2 THEN 9223372036854775807 - i ELSE -9223372036854775808 + i END END,
-                    CASE WHEN i % 3 < 2 THEN i % 2 = 0 END, CASE WHEN i % 3 < 2 THEN i / 4.0 END, CASE WHEN i = 0 THEN 9e999 WHEN i % 3 < 2 THEN i / 8.0 END,
+                    CASE WHEN i % 3 < 2 THEN i % 2 = 0 END, CASE WHEN i % 3 < 2 THEN i / 4.0 END, CASE WHEN i = 0 THEN 9e999 WHEN i % 3 < \
+                    2 THEN i / 8.0 END,
                     CASE WHEN i % 3 < 2 THEN 'wörd ' || (i % 7) END,
                     CASE WHEN i = 0 THEN '' WHEN i = 1 THEN 'a' || char(0) || 'b' WHEN i % 3 < 2 THEN 'text ' || i END,
-                    CASE WHEN i % 3 < 2 THEN unhex(printf('%02xff', i % 256)) END, CASE WHEN i % 3 < 2 THEN unhex(printf('%02x0001', i % 256)) END,
+                    CASE WHEN i % 3 < 2 THEN unhex(printf('%02xff', i % 256)) END, CASE WHEN i % 3 < 2 THEN unhex(printf('%02x0001', i % \
+                    256)) END,
                     CASE WHEN i % 3 < 2 THEN date('1969-12-31', i || ' days') END,""" + MOMENT + "," + MOMENT + "," + MOMENT + "," + """
-                    CASE WHEN i % 3 < 2 THEN printf('01:02:%02d.000003', i % 60) END, CASE WHEN i % 3 < 2 THEN printf('%.2f', (i - 500) / 100.0) END,
+                    CASE WHEN i % 3 < 2 THEN printf('01:02:%02d.000003', i % 60) END, CASE WHEN i % 3 < 2 THEN printf('%.2f', (i - 500) / \
+                    100.0) END,
                     CASE WHEN i % 3 < 2 THEN printf('-1%030d%03d.%04d', 0, i, i) END,
                     CASE WHEN i % 3 < 2 THEN printf('1%047d%03d', 0, i) END, NULL FROM n""";
 
@@ -70,7 +74,7 @@ class ParquetTest {
     }
 
     private long load(Path file, String table) throws IOException {
-        return PARQUET.load(file, database, table, (rows, bytes) -> { });
+        return PARQUET.load(file, database, table, (rows, bytes) -> {});
     }
 
     private String value(String sql) {
@@ -105,7 +109,9 @@ class ParquetTest {
         }));
         assertEquals(1000, progress.getLast());
         assertSame(ALL, "SELECT * FROM t");
-        assertEquals("INTEGER INTEGER INTEGER INTEGER BOOLEAN REAL REAL TEXT TEXT BLOB BLOB DATE TIMESTAMP TIMESTAMP TIMESTAMP TEXT TEXT TEXT TEXT ", value("SELECT group_concat(type, ' ') FROM pragma_table_info('t')"));
+        assertEquals("INTEGER INTEGER INTEGER INTEGER BOOLEAN REAL REAL TEXT TEXT BLOB BLOB DATE TIMESTAMP TIMESTAMP TIMESTAMP TEXT TEXT "
+                        + "TEXT TEXT ",
+                        value("SELECT group_concat(type, ' ') FROM pragma_table_info('t')"));
     }
 
     @ParameterizedTest
@@ -146,7 +152,8 @@ class ParquetTest {
 
     @Test
     void otherCompressionIsRefused() {
-        assertEquals("files that are compressed by BROTLI cannot be read", assertThrows(IllegalArgumentException.class, () -> load(made("brotli"), "t")).getMessage());
+        assertEquals("files that are compressed by BROTLI cannot be read",
+                        assertThrows(IllegalArgumentException.class, () -> load(made("brotli"), "t")).getMessage());
         assertEquals("0", value("SELECT count(*) FROM sqlite_schema"));
     }
 
@@ -187,7 +194,10 @@ class ParquetTest {
         assertEquals("0", value("SELECT count(*) FROM sqlite_schema"));
     }
 
-    /** A changed byte may change a value: pages have checks only if the writer made them. All rows are loaded, or none and the error is one of those that callers expect. */
+    /**
+     * A changed byte may change a value: pages have checks only if the writer made them. All rows are loaded, or none and the error is one
+     * of those that callers expect.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"none", "snappy", "zstd", "gzip", "version2", "polars", "pyarrow"})
     void damagedFilesLoadAllRowsOrNone(String name) throws IOException {
@@ -218,12 +228,14 @@ class ParquetTest {
         database.execute("CREATE TABLE original(i INTEGER, r REAL, t TEXT, b BLOB, f BOOLEAN, d DATE, m TIMESTAMP, x, e INTEGER)");
         database.execute("""
                         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150000)
-                        INSERT INTO original SELECT i, CASE WHEN i % 5 THEN i * 0.5 END, CASE WHEN i % 7 THEN 'ä' || i END, CASE WHEN i % 3 THEN x'00ff' END, CASE WHEN i % 11 THEN i % 2 END,
+                        INSERT INTO original SELECT i, CASE WHEN i % 5 THEN i * 0.5 END, CASE WHEN i % 7 THEN 'ä' || i END, CASE WHEN i % \
+                        3 THEN x'00ff' END, CASE WHEN i % 11 THEN i % 2 END,
                         date('1900-01-01', i || ' days'), CASE WHEN i % 2 THEN datetime(i * 1000, 'unixepoch') END, NULL, i FROM n""");
         Path file = Files.write(directory.resolve("file"), written("SELECT * FROM original"));
         assertEquals(150_000, load(file, "loaded"));
         assertSame("SELECT * FROM original", "SELECT * FROM loaded");
-        assertEquals("INTEGER,REAL,TEXT,BLOB,BOOLEAN,DATE,TIMESTAMP,,INTEGER", value("SELECT group_concat(type) FROM pragma_table_info('loaded')"));
+        assertEquals("INTEGER,REAL,TEXT,BLOB,BOOLEAN,DATE,TIMESTAMP,,INTEGER",
+                        value("SELECT group_concat(type) FROM pragma_table_info('loaded')"));
         assertEquals(150_000, load(file, "loaded"));
         assertEquals("300000", value("SELECT count(*) FROM loaded"));
     }
@@ -244,14 +256,18 @@ class ParquetTest {
 
     @Test
     void longTextsAndEdges() throws IOException {
-        database.execute("CREATE TABLE o AS SELECT 9223372036854775807 AS i, printf('%.*c', 100000000, 'x') AS t, 9e999 AS r UNION ALL SELECT -9223372036854775808, char(0), -0.0 UNION ALL SELECT NULL, '', NULL");
+        database.execute(
+                        "CREATE TABLE o AS SELECT 9223372036854775807 AS i, printf('%.*c', 100000000, 'x') AS t, 9e999 AS r UNION ALL "
+                                        + "SELECT -9223372036854775808, char(0), -0.0 UNION ALL SELECT NULL, '', NULL");
         assertEquals(3, load(Files.write(directory.resolve("file"), written("SELECT * FROM o")), "l"));
         assertSame("SELECT * FROM o", "SELECT * FROM l");
     }
 
     @Test
     void afterAFailureTheFileIsNone() throws IOException {
-        database.execute("CREATE TABLE mixed(a INTEGER); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) INSERT INTO mixed SELECT i FROM n; INSERT INTO mixed VALUES('x')");
+        database.execute(
+                        "CREATE TABLE mixed(a INTEGER); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) "
+                                        + "INSERT INTO mixed SELECT i FROM n; INSERT INTO mixed VALUES('x')");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Query query = database.prepare("SELECT a FROM mixed")) {
             String message = assertThrows(IllegalArgumentException.class, () -> PARQUET.write(QueryBatches.of(query), out)).getMessage();

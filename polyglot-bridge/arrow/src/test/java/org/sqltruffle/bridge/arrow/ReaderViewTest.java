@@ -35,7 +35,8 @@ class ReaderViewTest {
     void open() throws SQLException {
         connection = DriverManager.getConnection("jdbc:sqltruffle::memory:");
         statement = connection.createStatement();
-        statement.executeUpdate("CREATE TABLE t(id INTEGER PRIMARY KEY, price REAL, name TEXT); " + NUMBERS + "INSERT INTO t SELECT i, i * 0.5, CASE WHEN i % 7 THEN 'ä' || i END FROM n");
+        statement.executeUpdate("CREATE TABLE t(id INTEGER PRIMARY KEY, price REAL, name TEXT); " + NUMBERS
+                        + "INSERT INTO t SELECT i, i * 0.5, CASE WHEN i % 7 THEN 'ä' || i END FROM n");
     }
 
     @AfterEach
@@ -71,7 +72,8 @@ class ReaderViewTest {
 
     @Test
     void theReaderHasTheRowsOfTheResult() throws Exception {
-        for (String sql : List.of("SELECT * FROM t", "SELECT * FROM t WHERE id < 0", "SELECT name, id FROM t WHERE id = 8", "SELECT id % 3 AS a, count(*), sum(id) FROM t GROUP BY 1", "SELECT name FROM t ORDER BY price DESC LIMIT 600")) {
+        for (String sql : List.of("SELECT * FROM t", "SELECT * FROM t WHERE id < 0", "SELECT name, id FROM t WHERE id = 8",
+                        "SELECT id % 3 AS a, count(*), sum(id) FROM t GROUP BY 1", "SELECT name FROM t ORDER BY price DESC LIMIT 600")) {
             List<List<String>> expected = rows(statement.executeQuery(sql));
             ResultSet result = statement.executeQuery(sql);
             assertTrue(result.isWrapperFor(ArrowReader.class));
@@ -86,8 +88,10 @@ class ReaderViewTest {
     @Test
     void typesAreThoseOfTheDeclarations() throws Exception {
         for (String where : List.of("", " WHERE id < 0")) {
-            try (ResultSet result = statement.executeQuery("SELECT * FROM t" + where); ArrowReader reader = result.unwrap(ArrowReader.class)) {
-                assertEquals("[id: Int(64, true), price: FloatingPoint(DOUBLE), name: Utf8]", reader.getVectorSchemaRoot().getSchema().getFields().toString());
+            try (ResultSet result = statement.executeQuery("SELECT * FROM t" + where);
+                            ArrowReader reader = result.unwrap(ArrowReader.class)) {
+                assertEquals("[id: Int(64, true), price: FloatingPoint(DOUBLE), name: Utf8]",
+                                reader.getVectorSchemaRoot().getSchema().getFields().toString());
             }
         }
     }

@@ -45,8 +45,11 @@ class ReusedBuffersTest {
     /** The buffers of a batch serve the next one, unless the reader's user has taken or kept them. */
     @Test
     void batchesThatAreKeptStayAsTheyAre() throws IOException {
-        database.execute("CREATE TABLE t(i INTEGER, r REAL, x TEXT, l BOOLEAN); WITH n(k) AS (VALUES(1) UNION ALL SELECT k + 1 FROM n WHERE k < 1000) "
-                        + "INSERT INTO t SELECT nullif(k % 7, 3), nullif(k % 5, 2) + 0.5, nullif(printf('%.*c', k % 9, 'x') || k, 'x'), nullif(k % 3, 2) FROM n");
+        database.execute(
+                        "CREATE TABLE t(i INTEGER, r REAL, x TEXT, l BOOLEAN); WITH n(k) AS (VALUES(1) UNION ALL SELECT k + 1 FROM n "
+                                        + "WHERE k < 1000) "
+                                        + "INSERT INTO t SELECT nullif(k % 7, 3), nullif(k % 5, 2) + 0.5, nullif(printf('%.*c', k % 9, "
+                                        + "'x') || k, 'x'), nullif(k % 3, 2) FROM n");
         ArrowOptions small = ArrowOptions.DEFAULT.withBatches(100, 1 << 20);
         List<Object> expected = new ArrayList<>();
         long first = 0;
@@ -81,7 +84,8 @@ class ReusedBuffersTest {
         List<Object> actual = new ArrayList<>();
         for (int batch = 0; batch < taken.size() + kept.size(); batch++) {
             if (batch % 3 == 1) {
-                try (VectorSchemaRoot root = VectorSchemaRoot.create(taken.getFirst().getSchema(), allocator); ArrowRecordBatch record = kept.get(batch / 3)) {
+                try (VectorSchemaRoot root = VectorSchemaRoot.create(taken.getFirst().getSchema(), allocator);
+                                ArrowRecordBatch record = kept.get(batch / 3)) {
                     new VectorLoader(root).load(record);
                     actual.addAll(values(root));
                 }

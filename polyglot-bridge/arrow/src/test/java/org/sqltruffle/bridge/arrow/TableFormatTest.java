@@ -29,7 +29,8 @@ import org.sqltruffle.bridge.session.TableFormat;
 @Timeout(600)
 class TableFormatTest {
 
-    private static final String MANY = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150000) SELECT i, i * 0.5 AS r, CASE WHEN i % 7 THEN 'ä' || i END AS t, x'00ff' AS b FROM n";
+    private static final String MANY = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150000) SELECT i, i * "
+                    + "0.5 AS r, CASE WHEN i % 7 THEN 'ä' || i END AS t, x'00ff' AS b FROM n";
 
     @TempDir
     private Path directory;
@@ -55,7 +56,7 @@ class TableFormatTest {
     }
 
     private long load(Path file, String table) throws IOException {
-        return TableFormat.of("arrow").load(file, database, table, (rows, bytes) -> { });
+        return TableFormat.of("arrow").load(file, database, table, (rows, bytes) -> {});
     }
 
     private String value(String sql) {
@@ -78,14 +79,17 @@ class TableFormatTest {
             assertEquals(150_000, progress.getLast());
             assertTrue(progress.size() > 3, progress.toString());
             assertEquals("0", value("SELECT count(*) FROM (SELECT * FROM original EXCEPT SELECT * FROM " + format + ")"));
-            assertEquals("integer real null blob", value("SELECT typeof(i) || ' ' || typeof(r) || ' ' || typeof(t) || ' ' || typeof(b) FROM " + format + " WHERE i = 7"));
+            assertEquals("integer real null blob",
+                            value("SELECT typeof(i) || ' ' || typeof(r) || ' ' || typeof(t) || ' ' || typeof(b) FROM " + format
+                                            + " WHERE i = 7"));
         }
         assertNull(TableFormat.of("csv"));
     }
 
     @Test
     void streamsAfterEachOther() throws IOException {
-        assertEquals(3, load(file(written("arrows", "SELECT 1 AS a, 'x' AS b", "SELECT 5 AS a, 'z' AS b WHERE 0", "SELECT 'y' AS b, 2 AS a UNION ALL SELECT 'z', 3")), "t"));
+        assertEquals(3, load(file(written("arrows", "SELECT 1 AS a, 'x' AS b", "SELECT 5 AS a, 'z' AS b WHERE 0",
+                        "SELECT 'y' AS b, 2 AS a UNION ALL SELECT 'z', 3")), "t"));
         assertEquals("1x 2y 3z", value("SELECT group_concat(a || b, ' ') FROM t"));
         // The second one has a column that the table does not have: nothing is loaded.
         Path file = file(written("arrows", "SELECT 1 AS a, 'x' AS b", "SELECT 2 AS a, 3 AS c"));
@@ -97,7 +101,8 @@ class TableFormatTest {
 
     @Test
     void whatIsNoFileOfArrow() throws IOException {
-        for (byte[] bytes : List.of(new byte[0], "id,name\n1,x\n".getBytes(StandardCharsets.UTF_8), new byte[100], "ARROW1\0\0 and no more".getBytes(StandardCharsets.US_ASCII),
+        for (byte[] bytes : List.of(new byte[0], "id,name\n1,x\n".getBytes(StandardCharsets.UTF_8), new byte[100],
+                        "ARROW1\0\0 and no more".getBytes(StandardCharsets.US_ASCII),
                         new byte[]{-1, -1, -1, -1, -1, -1, -1, 127}, new byte[]{-1, -1, -1, -1, 8, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8})) {
             Path file = file(bytes);
             assertThrows(IOException.class, () -> load(file, "t"), Arrays.toString(bytes));
@@ -113,8 +118,10 @@ class TableFormatTest {
         for (String format : List.of("arrow", "arrows")) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             try (Query query = database.prepare("SELECT CASE WHEN i < 140000 THEN i ELSE 'three' END AS qty FROM (" + MANY + ")")) {
-                assertEquals("column qty, row 140000 of the result: TEXT 'three' does not fit the column's type int64; convert it in SQL, for example by CAST",
-                                assertThrows(IllegalArgumentException.class, () -> TableFormat.of(format).write(QueryBatches.of(query), out)).getMessage());
+                assertEquals("column qty, row 140000 of the result: TEXT 'three' does not fit the column's type int64; convert it in SQL, "
+                                + "for example by CAST",
+                                assertThrows(IllegalArgumentException.class,
+                                                () -> TableFormat.of(format).write(QueryBatches.of(query), out)).getMessage());
             }
             assertTrue(out.size() > 65536 * Long.BYTES, "the first batch is there: " + out.size());
             assertThrows(IOException.class, () -> load(file(out.toByteArray()), "t"));

@@ -50,7 +50,8 @@ class WholeColumnsTest {
 
     private void make(boolean columns, String type, String value) {
         database.columns(columns ? Columns.Mode.BUILD : Columns.Mode.OFF);
-        database.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a " + type + "); " + NUMBERS + "INSERT INTO t SELECT i, " + value + " FROM n");
+        database.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a " + type + "); " + NUMBERS + "INSERT INTO t SELECT i, " + value
+                        + " FROM n");
     }
 
     private List<Object> arrow() throws IOException {
@@ -88,9 +89,11 @@ class WholeColumnsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void halvesOfACharacter(boolean columns) {
-        make(columns, "TEXT", "CASE i WHEN 20000 THEN CAST(x'61c3' AS TEXT) WHEN 20001 THEN CAST(x'a462' AS TEXT) ELSE 'name ' || (i % 5) END");
+        make(columns, "TEXT",
+                        "CASE i WHEN 20000 THEN CAST(x'61c3' AS TEXT) WHEN 20001 THEN CAST(x'a462' AS TEXT) ELSE 'name ' || (i % 5) END");
         MisfitException e = assertThrows(MisfitException.class, this::arrow);
-        assertTrue(e.getMessage().contains("row 20000 of the result: TEXT that is not valid in the database's encoding, x'61c3'"), e::getMessage);
+        assertTrue(e.getMessage().contains("row 20000 of the result: TEXT that is not valid in the database's encoding, x'61c3'"),
+                        e::getMessage);
     }
 
     @ParameterizedTest
@@ -106,8 +109,10 @@ class WholeColumnsTest {
     @Test
     void datesOfSeveralDictionaries() throws IOException {
         database.columns(Columns.Mode.BUILD);
-        database.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a DATE); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000) "
-                        + "INSERT INTO t SELECT i, date('2026-01-01', (i / 10000 * 7 + i % 5) || ' days') FROM n");
+        database.execute(
+                        "CREATE TABLE t(id INTEGER PRIMARY KEY, a DATE); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+                                        + "WHERE i < 200000) "
+                                        + "INSERT INTO t SELECT i, date('2026-01-01', (i / 10000 * 7 + i % 5) || ' days') FROM n");
         List<Object> expected = new ArrayList<>();
         rows().forEach(day -> expected.add(Integer.toString((int) LocalDate.parse((String) day).toEpochDay())));
         assertEquals(expected, arrow());
@@ -118,7 +123,8 @@ class WholeColumnsTest {
     @ValueSource(booleans = {true, false})
     void aTextThatIsNoDate(boolean columns) {
         make(columns, "DATE", "CASE WHEN i = 29000 THEN 'soon' ELSE date('2026-01-01', (i / 10000 * 7 + i % 5) || ' days') END");
-        try (Query query = database.prepare("SELECT a FROM t"); ArrowReader reader = ArrowResult.read(query, allocator, ArrowOptions.DEFAULT.withBatches(1000, 1 << 20))) {
+        try (Query query = database.prepare("SELECT a FROM t");
+                        ArrowReader reader = ArrowResult.read(query, allocator, ArrowOptions.DEFAULT.withBatches(1000, 1 << 20))) {
             MisfitException e = assertThrows(MisfitException.class, () -> {
                 while (reader.loadNextBatch()) {
                     assertTrue(reader.getVectorSchemaRoot().getRowCount() > 0);

@@ -21,7 +21,8 @@ final class Catalog {
     }
 
     /** @param position begins at 1 */
-    record Column(String name, String declaredType, boolean notNull, String defaultValue, int position, boolean autoIncrement, boolean generated) {
+    record Column(String name, String declaredType, boolean notNull, String defaultValue, int position, boolean autoIncrement,
+                    boolean generated) {
     }
 
     /** @param name {@code null} when the constraint has none */
@@ -29,7 +30,8 @@ final class Catalog {
     }
 
     /** One column of a foreign key. */
-    record ForeignKey(String name, String child, String childColumn, String parent, String parentColumn, int sequence, String onUpdate, String onDelete) {
+    record ForeignKey(String name, String child, String childColumn, String parent, String parentColumn, int sequence, String onUpdate,
+                    String onDelete) {
     }
 
     /** @param columns {@code null} for an expression */
@@ -77,7 +79,8 @@ final class Catalog {
     List<Table> tables(String pattern) throws SQLException {
         List<Table> tables = new ArrayList<>();
         for (String[] row : query("""
-                        SELECT name, CASE WHEN name LIKE 'sqlite\\_%' ESCAPE '\\' THEN 'SYSTEM TABLE' ELSE upper(type) END AS kind FROM sqlite_schema
+                        SELECT name, CASE WHEN name LIKE 'sqlite\\_%' ESCAPE '\\' THEN 'SYSTEM TABLE' ELSE upper(type) END AS kind FROM \
+                        sqlite_schema
                             WHERE type IN ('table', 'view') OR name LIKE 'sqlite\\_%' ESCAPE '\\'
                         UNION ALL SELECT name, 'GLOBAL TEMPORARY' FROM sqlite_temp_schema WHERE type IN ('table', 'view')
                         UNION ALL SELECT 'sqlite_schema', 'SYSTEM TABLE'
@@ -92,7 +95,8 @@ final class Catalog {
     /** The CREATE statement of a table, or {@code null}. */
     private String sql(String table) throws SQLException {
         List<String[]> rows = query("SELECT sql FROM sqlite_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view') "
-                        + "UNION ALL SELECT sql FROM sqlite_temp_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view')", table);
+                        + "UNION ALL SELECT sql FROM sqlite_temp_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view')",
+                        table);
         return rows.isEmpty() ? null : rows.getFirst()[0];
     }
 
@@ -101,7 +105,9 @@ final class Catalog {
         checkName(table);
         List<String[]> names = query("SELECT name FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE AND type IN ('table', 'view') "
                         + "UNION ALL SELECT name FROM sqlite_temp_schema WHERE name = ?1 COLLATE NOCASE AND type IN ('table', 'view') "
-                        + "UNION ALL SELECT ?1 WHERE lower(?1) IN ('sqlite_schema', 'sqlite_master', 'sqlite_temp_schema', 'sqlite_temp_master')", table);
+                        + "UNION ALL SELECT ?1 WHERE lower(?1) IN ('sqlite_schema', 'sqlite_master', 'sqlite_temp_schema', "
+                        + "'sqlite_temp_master')",
+                        table);
         if (names.isEmpty()) {
             throw Errors.misuse("Table not found: '" + table + "'");
         }
@@ -118,8 +124,10 @@ final class Catalog {
         String text = sql(table.name());
         boolean autoIncrement = text != null && text.toUpperCase(java.util.Locale.ROOT).contains("AUTOINCREMENT");
         List<Column> columns = new ArrayList<>();
-        for (String[] row : query("SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid", table.name())) {
-            columns.add(new Column(row[0], row[1], !row[2].equals("0"), row[3], columns.size() + 1, autoIncrement && row[4].equals("1"), row[5].equals("2") || row[5].equals("3")));
+        for (String[] row : query("SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid",
+                        table.name())) {
+            columns.add(new Column(row[0], row[1], !row[2].equals("0"), row[3], columns.size() + 1, autoIncrement && row[4].equals("1"),
+                            row[5].equals("2") || row[5].equals("3")));
         }
         return columns;
     }
@@ -136,7 +144,10 @@ final class Catalog {
     List<ForeignKey> foreignKeys(String table) throws SQLException {
         List<String> names = ConstraintNames.of(sql(table)).foreignKeys();
         List<ForeignKey> keys = new ArrayList<>();
-        for (String[] row : query("SELECT id, \"from\", \"table\", \"to\", seq + 1, on_update, on_delete FROM pragma_foreign_key_list(?1) ORDER BY id, seq", table)) {
+        for (String[] row : query(
+                        "SELECT id, \"from\", \"table\", \"to\", seq + 1, on_update, on_delete FROM pragma_foreign_key_list(?1) ORDER BY "
+                                        + "id, seq",
+                        table)) {
             int declared = names.size() - 1 - Integer.parseInt(row[0]);
             String name = declared < 0 ? null : names.get(declared);
             keys.add(new ForeignKey(name, table, row[1], row[2], row[3], Integer.parseInt(row[4]), row[5], row[6]));

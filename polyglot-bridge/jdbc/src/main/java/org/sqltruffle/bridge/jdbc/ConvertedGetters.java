@@ -24,12 +24,17 @@ interface ConvertedGetters extends ResultSet {
     /** Converts the values of the current row. */
     Conversion conversion();
 
-    @Override default boolean getBoolean(int column) throws SQLException { return getLong(column) != 0; }
-    @Override default byte getByte(int column) throws SQLException { return (byte) getInt(column); }
-    @Override default short getShort(int column) throws SQLException { return (short) getInt(column); }
-    @Override default float getFloat(int column) throws SQLException { return (float) getDouble(column); }
+    @Override
+    default boolean getBoolean(int column) throws SQLException { return getLong(column) != 0; }
+    @Override
+    default byte getByte(int column) throws SQLException { return (byte) getInt(column); }
+    @Override
+    default short getShort(int column) throws SQLException { return (short) getInt(column); }
+    @Override
+    default float getFloat(int column) throws SQLException { return (float) getDouble(column); }
 
-    @Override default BigDecimal getBigDecimal(int column) throws SQLException { return conversion().bigDecimal(column); }
+    @Override
+    default BigDecimal getBigDecimal(int column) throws SQLException { return conversion().bigDecimal(column); }
 
     @Override
     @Deprecated
@@ -38,12 +43,20 @@ interface ConvertedGetters extends ResultSet {
         return value == null ? null : value.setScale(scale, java.math.RoundingMode.HALF_UP);
     }
 
-    @Override default Date getDate(int column, Calendar calendar) throws SQLException { return conversion().date(column, calendar); }
-    @Override default Time getTime(int column, Calendar calendar) throws SQLException { return conversion().time(column, calendar); }
-    @Override default Timestamp getTimestamp(int column, Calendar calendar) throws SQLException { return conversion().timestamp(column, calendar, "time stamp"); }
-    @Override default Date getDate(int column) throws SQLException { return getDate(column, null); }
-    @Override default Time getTime(int column) throws SQLException { return getTime(column, null); }
-    @Override default Timestamp getTimestamp(int column) throws SQLException { return getTimestamp(column, null); }
+    @Override
+    default Date getDate(int column, Calendar calendar) throws SQLException { return conversion().date(column, calendar); }
+    @Override
+    default Time getTime(int column, Calendar calendar) throws SQLException { return conversion().time(column, calendar); }
+    @Override
+    default Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
+        return conversion().timestamp(column, calendar, "time stamp");
+    }
+    @Override
+    default Date getDate(int column) throws SQLException { return getDate(column, null); }
+    @Override
+    default Time getTime(int column) throws SQLException { return getTime(column, null); }
+    @Override
+    default Timestamp getTimestamp(int column) throws SQLException { return getTimestamp(column, null); }
 
     // ---- streams and large objects
 
@@ -59,7 +72,9 @@ interface ConvertedGetters extends ResultSet {
         return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    @Override @Deprecated default InputStream getUnicodeStream(int column) throws SQLException { return getAsciiStream(column); }
+    @Override
+    @Deprecated
+    default InputStream getUnicodeStream(int column) throws SQLException { return getAsciiStream(column); }
 
     @Override
     default Reader getCharacterStream(int column) throws SQLException {
@@ -67,8 +82,10 @@ interface ConvertedGetters extends ResultSet {
         return text == null ? null : new StringReader(text);
     }
 
-    @Override default Reader getNCharacterStream(int column) throws SQLException { return getCharacterStream(column); }
-    @Override default String getNString(int column) throws SQLException { return getString(column); }
+    @Override
+    default Reader getNCharacterStream(int column) throws SQLException { return getCharacterStream(column); }
+    @Override
+    default String getNString(int column) throws SQLException { return getString(column); }
 
     @Override
     default Blob getBlob(int column) throws SQLException {
@@ -76,7 +93,8 @@ interface ConvertedGetters extends ResultSet {
         return bytes == null ? null : new MemoryBlob(bytes);
     }
 
-    @Override default Clob getClob(int column) throws SQLException { return getNClob(column); }
+    @Override
+    default Clob getClob(int column) throws SQLException { return getNClob(column); }
 
     @Override
     default NClob getNClob(int column) throws SQLException {

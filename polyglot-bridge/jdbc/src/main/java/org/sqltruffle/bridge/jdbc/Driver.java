@@ -11,9 +11,9 @@ import org.sqltruffle.bridge.jdbc.setting.MissingJars;
 import org.sqltruffle.bridge.jdbc.setting.Version;
 
 /**
- * The JDBC driver. It takes URLs {@code jdbc:sqltruffle:FILE}; and {@code jdbc:sqlite:FILE} when sqlite-jdbc is not there or when
- * system property {@value #TAKE_SQLITE} (or the connection property of that name) is {@code true}. FILE is what sqlite-jdbc takes:
- * a path, nothing or {@code :memory:}, a {@code file:} URI, {@code :resource:NAME}; options follow as {@code ?name=value&…}.
+ * The JDBC driver. It takes URLs {@code jdbc:sqltruffle:FILE}; and {@code jdbc:sqlite:FILE} when sqlite-jdbc is not there or when system
+ * property {@value #TAKE_SQLITE} (or the connection property of that name) is {@code true}. FILE is what sqlite-jdbc takes: a path, nothing
+ * or {@code :memory:}, a {@code file:} URI, {@code :resource:NAME}; options follow as {@code ?name=value&…}.
  */
 public final class Driver implements java.sql.Driver {
 

@@ -10,8 +10,10 @@ import org.sqltruffle.sqlite.SqliteException;
 final class FileCommand {
 
     private static final String WORD = "(\"[^\"]*\"|'[^']*'|\\S+)";
-    private static final Pattern BACKUP = Pattern.compile("backup(?:\\s+" + WORD + ")?\\s+to\\s+" + WORD + "\\s*;?\\s*", Pattern.CASE_INSENSITIVE);
-    private static final Pattern RESTORE = Pattern.compile("restore(?:\\s+" + WORD + ")?\\s+from\\s+" + WORD + "\\s*;?\\s*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern BACKUP = Pattern.compile("backup(?:\\s+" + WORD + ")?\\s+to\\s+" + WORD + "\\s*;?\\s*",
+                    Pattern.CASE_INSENSITIVE);
+    private static final Pattern RESTORE = Pattern.compile("restore(?:\\s+" + WORD + ")?\\s+from\\s+" + WORD + "\\s*;?\\s*",
+                    Pattern.CASE_INSENSITIVE);
 
     private FileCommand() {
     }

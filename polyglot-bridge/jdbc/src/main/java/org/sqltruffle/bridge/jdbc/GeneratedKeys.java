@@ -6,8 +6,9 @@ import org.sqltruffle.language.InsertedRowids;
 import org.sqltruffle.registers.RowBatch;
 
 /**
- * The generated keys of a statement's last execution. A program that asks for keys gets those of all inserted rows, in their order. A program that does not ask, and
- * every program of a {@code jdbc:sqlite:} URL, gets the connection's last rowid after an INSERT, as from sqlite-jdbc: such programs may count back from it.
+ * The generated keys of a statement's last execution. A program that asks for keys gets those of all inserted rows, in their order. A
+ * program that does not ask, and every program of a {@code jdbc:sqlite:} URL, gets the connection's last rowid after an INSERT, as from
+ * sqlite-jdbc: such programs may count back from it.
  */
 final class GeneratedKeys {
 

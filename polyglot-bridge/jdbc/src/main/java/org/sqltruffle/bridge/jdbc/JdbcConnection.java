@@ -263,7 +263,9 @@ final class JdbcConnection implements ConnectionDefaults {
         transactionUsed = false;
     }
 
-    /** Notes an execution, under the lock. In sqlite-jdbc's mode the first one of a transaction that may write takes the lock for writing. */
+    /**
+     * Notes an execution, under the lock. In sqlite-jdbc's mode the first one of a transaction that may write takes the lock for writing.
+     */
     void noteExecution() throws SQLException {
         if (explicitReadOnly && !autoCommit && !transactionUsed) {
             if (!queryOnly && !session.engine().isAutocommit()) {
@@ -342,7 +344,8 @@ final class JdbcConnection implements ConnectionDefaults {
         checkOpen();
         switch (level) {
             // SQLite is stricter than it has to be.
-            case TRANSACTION_READ_COMMITTED, TRANSACTION_REPEATABLE_READ, TRANSACTION_SERIALIZABLE -> run("PRAGMA read_uncommitted = false");
+            case TRANSACTION_READ_COMMITTED, TRANSACTION_REPEATABLE_READ, TRANSACTION_SERIALIZABLE ->
+                run("PRAGMA read_uncommitted = false");
             case TRANSACTION_READ_UNCOMMITTED -> run("PRAGMA read_uncommitted = true");
             default -> throw Errors.misuse("Unsupported transaction isolation level: " + level);
         }
@@ -367,7 +370,9 @@ final class JdbcConnection implements ConnectionDefaults {
             run("PRAGMA query_only = " + wanted);
             queryOnly = wanted;
         } else if (wanted != (likeSqliteJdbc ? settings.isReadOnly() : isReadOnly())) {
-            throw Errors.misuse("Cannot change read-only flag after establishing a connection. Use property jdbc.explicit_readonly, or open_mode=1.");
+            throw Errors.misuse(
+                            "Cannot change read-only flag after establishing a connection. Use property jdbc.explicit_readonly, or "
+                                            + "open_mode=1.");
         }
     }
 

@@ -25,7 +25,14 @@ import org.sqltruffle.bridge.jdbc.metadata.ResultColumns;
 import org.sqltruffle.bridge.jdbc.setting.Version;
 
 /** Describes a database by its schema. The columns of the answers are sqlite-jdbc's. */
-final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, DatabaseTransactions, DatabaseResults, DatabaseGrammar, SelfWrapper {
+final class JdbcDatabaseMetaData
+                implements
+                    DatabaseLimits,
+                    DatabaseNames,
+                    DatabaseTransactions,
+                    DatabaseResults,
+                    DatabaseGrammar,
+                    SelfWrapper {
 
     private static final int UNLIMITED = 2_000_000_000;
 
@@ -56,7 +63,9 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
                 rows.add(new Object[]{null, null, table.name(), table.type(), null, null, null, null, null, null});
             }
         }
-        return result(rows, "TABLE_CAT,TABLE_SCHEM,TABLE_NAME,TABLE_TYPE,REMARKS,TYPE_CAT,TYPE_SCHEM,TYPE_NAME,SELF_REFERENCING_COL_NAME,REF_GENERATION");
+        return result(rows,
+                        "TABLE_CAT,TABLE_SCHEM,TABLE_NAME,TABLE_TYPE,REMARKS,TYPE_CAT,TYPE_SCHEM,TYPE_NAME,SELF_REFERENCING_COL_NAME,"
+                                        + "REF_GENERATION");
     }
 
     @Override
@@ -80,15 +89,20 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
                 }
             }
         }
-        return result(rows, "TABLE_CAT,TABLE_SCHEM,TABLE_NAME,COLUMN_NAME,DATA_TYPE,TYPE_NAME,COLUMN_SIZE,BUFFER_LENGTH,DECIMAL_DIGITS,NUM_PREC_RADIX,NULLABLE,"
-                        + "REMARKS,COLUMN_DEF,SQL_DATA_TYPE,SQL_DATETIME_SUB,CHAR_OCTET_LENGTH,ORDINAL_POSITION,IS_NULLABLE,SCOPE_CATALOG,SCOPE_SCHEMA,"
-                        + "SCOPE_TABLE,SOURCE_DATA_TYPE,IS_AUTOINCREMENT,IS_GENERATEDCOLUMN");
+        return result(rows,
+                        "TABLE_CAT,TABLE_SCHEM,TABLE_NAME,COLUMN_NAME,DATA_TYPE,TYPE_NAME,COLUMN_SIZE,BUFFER_LENGTH,DECIMAL_DIGITS,"
+                                        + "NUM_PREC_RADIX,NULLABLE,"
+                                        + "REMARKS,COLUMN_DEF,SQL_DATA_TYPE,SQL_DATETIME_SUB,CHAR_OCTET_LENGTH,ORDINAL_POSITION,"
+                                        + "IS_NULLABLE,SCOPE_CATALOG,SCOPE_SCHEMA,"
+                                        + "SCOPE_TABLE,SOURCE_DATA_TYPE,IS_AUTOINCREMENT,IS_GENERATEDCOLUMN");
     }
 
     private static Object[] row(Table table, Column column) {
         DeclaredType type = DeclaredType.of(column.declaredType());
-        return new Object[]{null, null, table.name(), column.name(), type.jdbcType(), type.name(), type.size(UNLIMITED), UNLIMITED, type.digits(), 10,
-                        column.notNull() ? columnNoNulls : columnNullable, null, column.defaultValue(), 0, 0, UNLIMITED, column.position(), yes(!column.notNull()),
+        return new Object[]{null, null, table.name(), column.name(), type.jdbcType(), type.name(), type.size(UNLIMITED), UNLIMITED,
+                        type.digits(), 10,
+                        column.notNull() ? columnNoNulls : columnNullable, null, column.defaultValue(), 0, 0, UNLIMITED, column.position(),
+                        yes(!column.notNull()),
                         null, null, null, null, yes(column.autoIncrement()), yes(column.generated())};
     }
 
@@ -113,7 +127,8 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
     private static final int PARENT_NAME = 2;
     private static final int CHILD_NAME = 6;
     private static final int KEY_SEQUENCE = 8;
-    private static final String KEY_COLUMNS = "PKTABLE_CAT,PKTABLE_SCHEM,PKTABLE_NAME,PKCOLUMN_NAME,FKTABLE_CAT,FKTABLE_SCHEM,FKTABLE_NAME,FKCOLUMN_NAME,KEY_SEQ,"
+    private static final String KEY_COLUMNS = "PKTABLE_CAT,PKTABLE_SCHEM,PKTABLE_NAME,PKCOLUMN_NAME,FKTABLE_CAT,FKTABLE_SCHEM,"
+                    + "FKTABLE_NAME,FKCOLUMN_NAME,KEY_SEQ,"
                     + "UPDATE_RULE,DELETE_RULE,FK_NAME,PK_NAME,DEFERRABILITY";
 
     /** The catalog and schema that a caller names. SQLite has neither, and the answer repeats them. */
@@ -123,11 +138,14 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
     /** @param parent the referred table's name in the answer */
     private Object[] row(ForeignKey key, Place place, String parent, Place childPlace) throws SQLException {
         PrimaryKey referred = catalog.primaryKey(key.parent());
-        String column = key.parentColumn() != null ? key.parentColumn() : key.sequence() <= referred.columns().size() ? referred.columns().get(key.sequence() - 1) : null;
+        String column = key.parentColumn() != null ? key.parentColumn()
+                        : key.sequence() <= referred.columns().size() ? referred.columns().get(key.sequence() - 1) : null;
         // A foreign key may refer to a unique index beside the primary key.
         boolean toPrimaryKey = column != null && referred.columns().stream().anyMatch(column::equalsIgnoreCase);
-        return new Object[]{place.catalog, place.schema, parent, column, childPlace.catalog, childPlace.schema, key.child(), key.childColumn(), key.sequence(), rule(key.onUpdate()),
-                        rule(key.onDelete()), key.name() == null ? "" : key.name(), toPrimaryKey && referred.name() != null ? referred.name() : "", importedKeyInitiallyDeferred};
+        return new Object[]{place.catalog, place.schema, parent, column, childPlace.catalog, childPlace.schema, key.child(),
+                        key.childColumn(), key.sequence(), rule(key.onUpdate()),
+                        rule(key.onDelete()), key.name() == null ? "" : key.name(),
+                        toPrimaryKey && referred.name() != null ? referred.name() : "", importedKeyInitiallyDeferred};
     }
 
     private static int rule(String action) {
@@ -173,33 +191,39 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
     }
 
     private static List<Object[]> sorted(List<Object[]> rows, int name) {
-        rows.sort(Comparator.<Object[], String> comparing(row -> (String) row[name]).thenComparing(row -> (Integer) row[KEY_SEQUENCE]));
+        rows.sort(Comparator.<Object[], String>comparing(row -> (String) row[name]).thenComparing(row -> (Integer) row[KEY_SEQUENCE]));
         return rows;
     }
 
     @Override
-    public ResultSet getCrossReference(String parentCatalog, String parentSchema, String parent, String foreignCatalog, String foreignSchema, String foreign)
+    public ResultSet getCrossReference(String parentCatalog, String parentSchema, String parent, String foreignCatalog,
+                    String foreignSchema, String foreign)
                     throws SQLException {
         if (parent == null) {
             return getImportedKeys(foreignCatalog, foreignSchema, foreign);
         }
         return foreign == null ? getExportedKeys(parentCatalog, parentSchema, parent)
-                        : result(references(parent, new Place(parentCatalog, parentSchema), foreign, new Place(foreignCatalog, foreignSchema)), KEY_COLUMNS);
+                        : result(references(parent, new Place(parentCatalog, parentSchema), foreign,
+                                        new Place(foreignCatalog, foreignSchema)), KEY_COLUMNS);
     }
 
     @Override
-    public ResultSet getIndexInfo(String catalogName, String schema, String table, boolean unique, boolean approximate) throws SQLException {
+    public ResultSet getIndexInfo(String catalogName, String schema, String table, boolean unique, boolean approximate)
+                    throws SQLException {
         List<Object[]> rows = new ArrayList<>();
         for (Index index : catalog.indices(table)) {
             if (unique && !index.unique()) {
                 continue;
             }
             for (int i = 0; i < index.columns().size(); i++) {
-                rows.add(new Object[]{null, null, table, index.unique() ? 0 : 1, null, index.name(), (int) tableIndexOther, i + 1, index.columns().get(i), null, 0, 0, null});
+                rows.add(new Object[]{null, null, table, index.unique() ? 0 : 1, null, index.name(), (int) tableIndexOther, i + 1,
+                                index.columns().get(i), null, 0, 0, null});
             }
         }
-        return result(rows, "TABLE_CAT,TABLE_SCHEM,TABLE_NAME,NON_UNIQUE,INDEX_QUALIFIER,INDEX_NAME,TYPE,ORDINAL_POSITION,COLUMN_NAME,ASC_OR_DESC,CARDINALITY,PAGES,"
-                        + "FILTER_CONDITION");
+        return result(rows,
+                        "TABLE_CAT,TABLE_SCHEM,TABLE_NAME,NON_UNIQUE,INDEX_QUALIFIER,INDEX_NAME,TYPE,ORDINAL_POSITION,COLUMN_NAME,"
+                                        + "ASC_OR_DESC,CARDINALITY,PAGES,"
+                                        + "FILTER_CONDITION");
     }
 
     // ---- types
@@ -212,12 +236,16 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
         rows.add(type("REAL", Types.REAL, 0, 0, 0));
         rows.add(type("TEXT", Types.VARCHAR, 1, 1, 0));
         rows.add(type("BLOB", Types.BLOB, 0, 1, 0));
-        return result(rows, "TYPE_NAME,DATA_TYPE,PRECISION,LITERAL_PREFIX,LITERAL_SUFFIX,CREATE_PARAMS,NULLABLE,CASE_SENSITIVE,SEARCHABLE,UNSIGNED_ATTRIBUTE,"
-                        + "FIXED_PREC_SCALE,AUTO_INCREMENT,LOCAL_TYPE_NAME,MINIMUM_SCALE,MAXIMUM_SCALE,SQL_DATA_TYPE,SQL_DATETIME_SUB,NUM_PREC_RADIX");
+        return result(rows,
+                        "TYPE_NAME,DATA_TYPE,PRECISION,LITERAL_PREFIX,LITERAL_SUFFIX,CREATE_PARAMS,NULLABLE,CASE_SENSITIVE,SEARCHABLE,"
+                                        + "UNSIGNED_ATTRIBUTE,"
+                                        + "FIXED_PREC_SCALE,AUTO_INCREMENT,LOCAL_TYPE_NAME,MINIMUM_SCALE,MAXIMUM_SCALE,SQL_DATA_TYPE,"
+                                        + "SQL_DATETIME_SUB,NUM_PREC_RADIX");
     }
 
     private static Object[] type(String name, int type, int caseSensitive, int unsigned, int autoIncrement) {
-        return new Object[]{name, type, 0, null, null, null, (int) typeNullable, caseSensitive, (int) typeSearchable, unsigned, 0, autoIncrement, null, 0, 0, 0, 0, 10};
+        return new Object[]{name, type, 0, null, null, null, (int) typeNullable, caseSensitive, (int) typeSearchable, unsigned, 0,
+                        autoIncrement, null, 0, 0, 0, 0, 10};
     }
 
     // ---- what SQLite does not have
@@ -228,12 +256,15 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
 
     @Override
     public ResultSet getAttributes(String catalogName, String schema, String type, String attribute) throws SQLException {
-        return none("TYPE_CAT,TYPE_SCHEM,TYPE_NAME,ATTR_NAME,DATA_TYPE,ATTR_TYPE_NAME,ATTR_SIZE,DECIMAL_DIGITS,NUM_PREC_RADIX,NULLABLE,REMARKS,ATTR_DEF,"
-                        + "SQL_DATA_TYPE,SQL_DATETIME_SUB,CHAR_OCTET_LENGTH,ORDINAL_POSITION,IS_NULLABLE,SCOPE_CATALOG,SCOPE_SCHEMA,SCOPE_TABLE,SOURCE_DATA_TYPE");
+        return none("TYPE_CAT,TYPE_SCHEM,TYPE_NAME,ATTR_NAME,DATA_TYPE,ATTR_TYPE_NAME,ATTR_SIZE,DECIMAL_DIGITS,NUM_PREC_RADIX,NULLABLE,"
+                        + "REMARKS,ATTR_DEF,"
+                        + "SQL_DATA_TYPE,SQL_DATETIME_SUB,CHAR_OCTET_LENGTH,ORDINAL_POSITION,IS_NULLABLE,SCOPE_CATALOG,SCOPE_SCHEMA,"
+                        + "SCOPE_TABLE,SOURCE_DATA_TYPE");
     }
 
     @Override
-    public ResultSet getBestRowIdentifier(String catalogName, String schema, String table, int scope, boolean nullable) throws SQLException {
+    public ResultSet getBestRowIdentifier(String catalogName, String schema, String table, int scope, boolean nullable)
+                    throws SQLException {
         return none("SCOPE,COLUMN_NAME,DATA_TYPE,TYPE_NAME,COLUMN_SIZE,BUFFER_LENGTH,DECIMAL_DIGITS,PSEUDO_COLUMN");
     }
 
@@ -279,7 +310,8 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
 
     @Override
     public ResultSet getFunctionColumns(String catalogName, String schema, String function, String column) throws SQLException {
-        return none("FUNCTION_CAT,FUNCTION_SCHEM,FUNCTION_NAME,COLUMN_NAME,COLUMN_TYPE,DATA_TYPE,TYPE_NAME,PRECISION,LENGTH,SCALE,RADIX,NULLABLE,REMARKS,"
+        return none("FUNCTION_CAT,FUNCTION_SCHEM,FUNCTION_NAME,COLUMN_NAME,COLUMN_TYPE,DATA_TYPE,TYPE_NAME,PRECISION,LENGTH,SCALE,RADIX,"
+                        + "NULLABLE,REMARKS,"
                         + "CHAR_OCTET_LENGTH,ORDINAL_POSITION,IS_NULLABLE,SPECIFIC_NAME");
     }
 
@@ -290,12 +322,14 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
 
     @Override
     public ResultSet getProcedureColumns(String catalogName, String schema, String procedure, String column) throws SQLException {
-        return none("PROCEDURE_CAT,PROCEDURE_SCHEM,PROCEDURE_NAME,COLUMN_NAME,COLUMN_TYPE,DATA_TYPE,TYPE_NAME,PRECISION,LENGTH,SCALE,RADIX,NULLABLE,REMARKS");
+        return none("PROCEDURE_CAT,PROCEDURE_SCHEM,PROCEDURE_NAME,COLUMN_NAME,COLUMN_TYPE,DATA_TYPE,TYPE_NAME,PRECISION,LENGTH,SCALE,"
+                        + "RADIX,NULLABLE,REMARKS");
     }
 
     @Override
     public ResultSet getPseudoColumns(String catalogName, String schema, String table, String column) throws SQLException {
-        return none("TABLE_CAT,TABLE_SCHEM,TABLE_NAME,COLUMN_NAME,DATA_TYPE,COLUMN_SIZE,DECIMAL_DIGITS,NUM_PREC_RADIX,COLUMN_USAGE,REMARKS,CHAR_OCTET_LENGTH,IS_NULLABLE");
+        return none("TABLE_CAT,TABLE_SCHEM,TABLE_NAME,COLUMN_NAME,DATA_TYPE,COLUMN_SIZE,DECIMAL_DIGITS,NUM_PREC_RADIX,COLUMN_USAGE,"
+                        + "REMARKS,CHAR_OCTET_LENGTH,IS_NULLABLE");
     }
 
     @Override
@@ -386,8 +420,10 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
 
     @Override
     public String getSQLKeywords() {
-        return "ABORT,ACTION,AFTER,ANALYZE,ATTACH,AUTOINCREMENT,BEFORE,CASCADE,CONFLICT,DATABASE,DEFERRABLE,DEFERRED,DESC,DETACH,EXCLUSIVE,EXPLAIN,FAIL,GLOB,IGNORE,"
-                        + "INDEX,INDEXED,INITIALLY,INSTEAD,ISNULL,KEY,LIMIT,NOTNULL,OFFSET,PLAN,PRAGMA,QUERY,RAISE,REGEXP,REINDEX,RENAME,REPLACE,RESTRICT,TEMP,TEMPORARY,"
+        return "ABORT,ACTION,AFTER,ANALYZE,ATTACH,AUTOINCREMENT,BEFORE,CASCADE,CONFLICT,DATABASE,DEFERRABLE,DEFERRED,DESC,DETACH,"
+                        + "EXCLUSIVE,EXPLAIN,FAIL,GLOB,IGNORE,"
+                        + "INDEX,INDEXED,INITIALLY,INSTEAD,ISNULL,KEY,LIMIT,NOTNULL,OFFSET,PLAN,PRAGMA,QUERY,RAISE,REGEXP,REINDEX,RENAME,"
+                        + "REPLACE,RESTRICT,TEMP,TEMPORARY,"
                         + "TRANSACTION,VACUUM,VIEW,VIRTUAL";
     }
 }

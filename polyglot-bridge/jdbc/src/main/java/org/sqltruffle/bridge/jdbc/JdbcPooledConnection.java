@@ -15,8 +15,8 @@ import javax.sql.StatementEventListener;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * A connection that a pool lends to one user after the other. Each user gets a handle. Closing the handle ends its transaction and
- * closes its statements, and tells the pool.
+ * A connection that a pool lends to one user after the other. Each user gets a handle. Closing the handle ends its transaction and closes
+ * its statements, and tells the pool.
  */
 final class JdbcPooledConnection implements PooledConnection {
 
@@ -40,7 +40,8 @@ final class JdbcPooledConnection implements PooledConnection {
     }
 
     private Object call(Connection self, Method method, Object[] arguments) throws Throwable {
-        // Without the monitor, which the thread that closes the handle holds while it waits for a running statement: this may be an abort().
+        // Without the monitor, which the thread that closes the handle holds while it waits for a running statement: this may be an
+        // abort().
         boolean current = handle == self;
         switch (method.getName()) {
             case "close" -> {

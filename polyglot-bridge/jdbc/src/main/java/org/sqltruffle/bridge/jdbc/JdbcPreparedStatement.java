@@ -19,8 +19,8 @@ import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * A prepared statement. Its parameters are kept in Java, one row for each entry of a batch, and bound when it is executed. A batch is
- * one call of C. A parameter that was never set is NULL.
+ * A prepared statement. Its parameters are kept in Java, one row for each entry of a batch, and bound when it is executed. A batch is one
+ * call of C. A parameter that was never set is NULL.
  */
 final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSetters {
 
@@ -270,7 +270,8 @@ final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSett
             Timeout timeout = startTimeout();
             try {
                 // Outside a transaction C waits for locks: the entries before the lock are committed and cannot be repeated.
-                int done = session.waitsInJava() && !session.engine().isAutocommit() ? session.waiting(() -> executeAll(changes)) : executeAll(changes);
+                int done = session.waitsInJava() && !session.engine().isAutocommit() ? session.waiting(() -> executeAll(changes))
+                                : executeAll(changes);
                 if (done < changes.length) {
                     throw Errors.misuse("query returns results");
                 }

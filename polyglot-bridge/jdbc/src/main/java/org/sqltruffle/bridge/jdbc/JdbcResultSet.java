@@ -22,10 +22,11 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * A result set. It moves forward only and cannot be changed. Rows come in batches, of which the first holds one row. Later batches
- * grow unless the connection has written meanwhile. The statement is reset after the last row.
+ * A result set. It moves forward only and cannot be changed. Rows come in batches, of which the first holds one row. Later batches grow
+ * unless the connection has written meanwhile. The statement is reset after the last row.
  *
- * <p>Any thread may close it. {@link #next} then fails after some rows of its batch at most: a program that counts rows gets all of them or an exception.
+ * <p>Any thread may close it. {@link #next} then fails after some rows of its batch at most: a program that counts rows gets all of them or
+ * an exception.
  */
 final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly, NoUpdates, SelfWrapper {
 
@@ -136,8 +137,9 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
     }
 
     /**
-     * JDBC wants an exception. sqlite-jdbc has no more rows, which a program may count on that closes the result it is reading. In sqlite-jdbc, too, it fails when the
-     * connection is closed. A thread whose result another thread has closed cannot know that rows are missing, so it gets the exception always.
+     * JDBC wants an exception. sqlite-jdbc has no more rows, which a program may count on that closes the result it is reading. In
+     * sqlite-jdbc, too, it fails when the connection is closed. A thread whose result another thread has closed cannot know that rows are
+     * missing, so it gets the exception always.
      */
     private boolean nextAfterClose() throws SQLException {
         if (owner.connection().likeSqliteJdbc() && (ended || session.isOpen() && closer == Thread.currentThread().threadId())) {
@@ -223,7 +225,9 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
         }
     }
 
-    /** Ends the execution, under the lock. The position stays as it is: another thread may be reading, and goes on to {@link #nextBatch}. */
+    /**
+     * Ends the execution, under the lock. The position stays as it is: another thread may be reading, and goes on to {@link #nextBatch}.
+     */
     private void end() {
         rows = 0;
         row.end();
@@ -232,13 +236,20 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
 
     // ---- values; ConvertedGetters has the other types
 
-    @Override public boolean wasNull() throws SQLException { return row.wasNull(); }
-    @Override public long getLong(int column) throws SQLException { return row.getLong(column); }
-    @Override public int getInt(int column) throws SQLException { return (int) row.getLong(column); }
-    @Override public double getDouble(int column) throws SQLException { return row.getDouble(column); }
-    @Override public String getString(int column) throws SQLException { return row.getString(column); }
-    @Override public byte[] getBytes(int column) throws SQLException { return row.getBytes(column); }
-    @Override public Object getObject(int column) throws SQLException { return row.getObject(column); }
+    @Override
+    public boolean wasNull() throws SQLException { return row.wasNull(); }
+    @Override
+    public long getLong(int column) throws SQLException { return row.getLong(column); }
+    @Override
+    public int getInt(int column) throws SQLException { return (int) row.getLong(column); }
+    @Override
+    public double getDouble(int column) throws SQLException { return row.getDouble(column); }
+    @Override
+    public String getString(int column) throws SQLException { return row.getString(column); }
+    @Override
+    public byte[] getBytes(int column) throws SQLException { return row.getBytes(column); }
+    @Override
+    public Object getObject(int column) throws SQLException { return row.getObject(column); }
 
     @Override
     public Conversion conversion() {

@@ -15,8 +15,8 @@ import org.sqltruffle.bridge.jdbc.metadata.ColumnTypes;
 import org.sqltruffle.bridge.jdbc.metadata.ResultColumns;
 
 /**
- * The columns of a result. A column has its declared type if the current row's value fits that type. Otherwise it has the value's
- * type. sqlite-jdbc does the same.
+ * The columns of a result. A column has its declared type if the current row's value fits that type. Otherwise it has the value's type.
+ * sqlite-jdbc does the same.
  */
 final class JdbcResultSetMetaData implements ResultSetMetaData, SelfWrapper {
 

@@ -14,8 +14,8 @@ import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * A statement whose SQL comes with each execution. {@code executeUpdate} runs all statements of a text; the other methods run the
- * first one. sqlite-jdbc does the same.
+ * A statement whose SQL comes with each execution. {@code executeUpdate} runs all statements of a text; the other methods run the first
+ * one. sqlite-jdbc does the same.
  */
 class JdbcStatement extends StatementLimits implements SelfWrapper {
 
@@ -162,7 +162,8 @@ class JdbcStatement extends StatementLimits implements SelfWrapper {
                     long before = session.engine().totalChanges();
                     step();
                     // SQLite leaves the count of the statement before when one changes no rows, as CREATE TABLE.
-                    updateCount = session.engine().totalChanges() == before && !connection.likeSqliteJdbc() ? 0 : session.engine().changes();
+                    updateCount = session.engine().totalChanges() == before && !connection.likeSqliteJdbc() ? 0
+                                    : session.engine().changes();
                     engine.reset();
                 } else {
                     fetchFirst();

@@ -13,8 +13,9 @@ import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.RowBatch;
 
 /**
- * Reads the values of one row of a batch of rows, or of columns, as types that SQLite has. Columns begin at 1. Numbers of columns are read without a call: HotSpot's compiler inlines little into a branch that the program has
- * taken seldom so far, so one with many short results would read a long one slowly.
+ * Reads the values of one row of a batch of rows, or of columns, as types that SQLite has. Columns begin at 1. Numbers of columns are read
+ * without a call: HotSpot's compiler inlines little into a branch that the program has taken seldom so far, so one with many short results
+ * would read a long one slowly.
  */
 final class RowReader {
 
@@ -54,7 +55,9 @@ final class RowReader {
         }
     }
 
-    /** Other rows were fetched. There is no current row until {@link #move}. @param newColumns {@code null} when the batch of rows has them */
+    /**
+     * Other rows were fetched. There is no current row until {@link #move}. @param newColumns {@code null} when the batch of rows has them
+     */
     void batchChanged(ColumnBatch newColumns) {
         row = NO_ROW;
         inColumns = newColumns != null;

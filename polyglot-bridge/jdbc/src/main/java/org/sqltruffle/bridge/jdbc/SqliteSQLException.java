@@ -3,7 +3,10 @@ package org.sqltruffle.bridge.jdbc;
 import java.sql.SQLException;
 import org.sqltruffle.sqlite.ResultCode;
 
-/** An error of SQLite. {@link #getErrorCode} is the primary result code, as in sqlite-jdbc. {@link #getExtendedErrorCode} is the extended one. */
+/**
+ * An error of SQLite. {@link #getErrorCode} is the primary result code, as in sqlite-jdbc. {@link #getExtendedErrorCode} is the extended
+ * one.
+ */
 public class SqliteSQLException extends SQLException {
 
     private static final long serialVersionUID = 1L;

@@ -54,6 +54,7 @@ final class StatementBatch {
         while (done < changes.length && changes[done] >= 0) {
             done++;
         }
-        return new BatchUpdateException("batch entry " + done + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), Arrays.copyOf(changes, done), e);
+        return new BatchUpdateException("batch entry " + done + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(),
+                        Arrays.copyOf(changes, done), e);
     }
 }

@@ -68,7 +68,8 @@ final class StatementColumns extends ResultColumns {
     public boolean[] constraints(int column) throws SQLException {
         return ask(() -> {
             String origin = engine.columnOriginName(column - 1);
-            return origin == null ? new boolean[3] : engine.connection().columnConstraints(engine.columnDatabaseName(column - 1), engine.columnTableName(column - 1), origin);
+            return origin == null ? new boolean[3] : engine.connection().columnConstraints(engine.columnDatabaseName(column - 1),
+                            engine.columnTableName(column - 1), origin);
         });
     }
 }

@@ -19,7 +19,8 @@ final class Timeout {
         }
 
         private static Thread thread(Runnable task) {
-            Thread thread = Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("sqltruffle query timeouts").unstarted(task);
+            Thread thread = Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("sqltruffle query timeouts")
+                            .unstarted(task);
             // Servers warn of threads that have an application's class loader.
             thread.setContextClassLoader(null);
             return thread;

@@ -31,7 +31,8 @@ class AllGeneratedKeysTest {
                     INSERT INTO source VALUES(10, 'x'), (20, 'y'), (30, 'z');
                     CREATE TABLE without(id INTEGER PRIMARY KEY, b) WITHOUT ROWID;
                     CREATE TABLE triggered(id INTEGER PRIMARY KEY, b);
-                    CREATE TRIGGER copies AFTER INSERT ON triggered BEGIN INSERT INTO plain VALUES(1), (2); INSERT INTO triggered VALUES(new.id + 1000, 0); END;
+                    CREATE TRIGGER copies AFTER INSERT ON triggered BEGIN INSERT INTO plain VALUES(1), (2); INSERT INTO triggered \
+                    VALUES(new.id + 1000, 0); END;
                     CREATE TABLE early(id INTEGER PRIMARY KEY AUTOINCREMENT, b);
                     CREATE TRIGGER first BEFORE INSERT ON early WHEN new.b IS NOT NULL BEGIN INSERT INTO early(b) VALUES(NULL); END;
                     CREATE VIEW v AS SELECT * FROM t;
@@ -130,7 +131,9 @@ class AllGeneratedKeysTest {
     @ValueSource(strings = {"c", "truffle", "mixed", "auto"})
     void aStatementThatIsExecutedAgain(String tier) throws SQLException {
         open(tier);
-        try (PreparedStatement p = connection.prepareStatement("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) INSERT INTO plain SELECT i FROM c LIMIT ?", new int[]{1})) {
+        try (PreparedStatement p = connection.prepareStatement(
+                        "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) INSERT INTO plain SELECT i FROM c LIMIT ?",
+                        new int[]{1})) {
             long last = 0;
             for (int rows : new int[]{1, 5000, 2, 0, 1, 3}) {
                 p.setInt(1, rows);
@@ -183,7 +186,8 @@ class AllGeneratedKeysTest {
     void nestedStatements() throws SQLException {
         open("auto");
         List<List<Long>> inner = new ArrayList<>();
-        try (PreparedStatement nested = connection.prepareStatement("INSERT INTO counted(b) VALUES(1), (2)", Statement.RETURN_GENERATED_KEYS)) {
+        try (PreparedStatement nested = connection.prepareStatement("INSERT INTO counted(b) VALUES(1), (2)",
+                        Statement.RETURN_GENERATED_KEYS)) {
             connection.unwrap(Database.class).function("nested", 1, arguments -> {
                 try {
                     nested.executeUpdate();
@@ -218,7 +222,8 @@ class AllGeneratedKeysTest {
     @Test
     void programsThatDoNotAskGetTheLastKey() throws SQLException {
         open("auto");
-        try (Statement s = connection.createStatement(); PreparedStatement p = connection.prepareStatement("INSERT INTO plain VALUES(1), (2)")) {
+        try (Statement s = connection.createStatement();
+                        PreparedStatement p = connection.prepareStatement("INSERT INTO plain VALUES(1), (2)")) {
             s.executeUpdate("INSERT INTO t(b) VALUES(1), (2)", Statement.RETURN_GENERATED_KEYS);
             s.executeUpdate("INSERT INTO t(b) VALUES(3), (4)");
             assertEquals(List.of(4L), keys(s));

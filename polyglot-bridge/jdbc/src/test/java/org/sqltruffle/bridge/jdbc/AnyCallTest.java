@@ -31,11 +31,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every method of every object, open and closed, with arguments that make no sense: it works or throws an SQLException, nothing else. */
 class AnyCallTest {
 
-    private static final List<Class<?>> TYPES = List.of(Connection.class, Statement.class, PreparedStatement.class, ResultSet.class, DatabaseMetaData.class, ResultSetMetaData.class,
+    private static final List<Class<?>> TYPES = List.of(Connection.class, Statement.class, PreparedStatement.class, ResultSet.class,
+                    DatabaseMetaData.class, ResultSetMetaData.class,
                     ParameterMetaData.class);
     private static final int[] NUMBERS = {-1, 0, 1, 99};
-    /** These end what the other calls are made on; java.sql itself answers the two {@code enquote} methods, and null with a NullPointerException. */
-    private static final Set<String> LEFT_OUT = Set.of("close", "abort", "enquoteLiteral", "enquoteNCharLiteral", "enquoteIdentifier", "isSimpleIdentifier");
+    /**
+     * These end what the other calls are made on; java.sql itself answers the two {@code enquote} methods, and null with a
+     * NullPointerException.
+     */
+    private static final Set<String> LEFT_OUT = Set.of("close", "abort", "enquoteLiteral", "enquoteNCharLiteral", "enquoteIdentifier",
+                    "isSimpleIdentifier");
 
     private int calls;
     private int failures;
@@ -69,11 +74,15 @@ class AnyCallTest {
     }
 
     private void call(Class<?> type, Method method, int number, String state, Set<String> wrong) throws Exception {
-        try (Connection c = DriverManager.getConnection("jdbc:sqltruffle::memory:"); Statement s = c.createStatement(); PreparedStatement p = c.prepareStatement("SELECT ?, 'a'")) {
+        try (Connection c = DriverManager.getConnection("jdbc:sqltruffle::memory:");
+                        Statement s = c.createStatement();
+                        PreparedStatement p = c.prepareStatement("SELECT ?, 'a'")) {
             ResultSet rs = s.executeQuery("SELECT 'text', 2 UNION ALL SELECT x'00', NULL");
             rs.next();
-            Object object = type == Connection.class ? c : type == Statement.class ? s : type == PreparedStatement.class ? p : type == ResultSet.class ? rs
-                            : type == DatabaseMetaData.class ? c.getMetaData() : type == ResultSetMetaData.class ? rs.getMetaData() : p.getParameterMetaData();
+            Object object = type == Connection.class ? c
+                            : type == Statement.class ? s : type == PreparedStatement.class ? p : type == ResultSet.class ? rs
+                                            : type == DatabaseMetaData.class ? c.getMetaData()
+                                                            : type == ResultSetMetaData.class ? rs.getMetaData() : p.getParameterMetaData();
             if (state.equals("closed")) {
                 rs.close();
                 s.close();

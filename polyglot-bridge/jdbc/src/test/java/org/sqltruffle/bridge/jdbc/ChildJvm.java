@@ -19,9 +19,12 @@ public final class ChildJvm {
 
     /** The command, without Truffle's compiler. */
     public static List<String> command(Class<?> main, Object... arguments) {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow", "-cp",
-                        System.getProperty("java.class.path") + ":" + System.getProperty("jdk.module.path", "").replace(":", "/*:") + "/*", main.getName()));
+        List<String> command = new ArrayList<>(
+                        List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
+                                        "--sun-misc-unsafe-memory-access=allow", "-cp",
+                                        System.getProperty("java.class.path") + ":"
+                                                        + System.getProperty("jdk.module.path", "").replace(":", "/*:") + "/*",
+                                        main.getName()));
         for (Object argument : arguments) {
             command.add(argument.toString());
         }

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sqltruffle.api.Database;
 
-/** A web application with the driver in its own class loader. Nothing keeps the class loader when the application has closed its connections and unregistered its drivers. */
+/**
+ * A web application with the driver in its own class loader. Nothing keeps the class loader when the application has closed its connections
+ * and unregistered its drivers.
+ */
 @Tag("slow")
 class ClassLoaderTest {
 
@@ -70,7 +73,8 @@ class ClassLoaderTest {
     @EnumSource(names = {"GRAALVM", "DRIVER"})
     void compiledQueries(Server server) throws Exception {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(option -> !option.startsWith("-javaagent")).forEach(command::add);
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(option -> !option.startsWith("-javaagent"))
+                        .forEach(command::add);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ClassLoaderTest.class.getName(), server.name()));
         List<String> output = run(command);
         assertEquals("compiler, 2 collected", output.getLast(), output::toString);
@@ -123,7 +127,8 @@ class ClassLoaderTest {
             System.gc();
             Thread.sleep(PAUSE_MILLIS);
         }
-        System.out.println((compiler ? "compiler, " : "no compiler, ") + applications.stream().filter(each -> each.get() == null).count() + " collected");
+        System.out.println((compiler ? "compiler, " : "no compiler, ") + applications.stream().filter(each -> each.get() == null).count()
+                        + " collected");
     }
 
     private static boolean hasCompiled() {
@@ -162,12 +167,14 @@ class ClassLoaderTest {
         }
 
         private static void use(boolean compiler) throws Exception {
-            try (Connection connection = DriverManager.getConnection("jdbc:sqltruffle::memory:"); Statement statement = connection.createStatement()) {
+            try (Connection connection = DriverManager.getConnection("jdbc:sqltruffle::memory:");
+                            Statement statement = connection.createStatement()) {
                 connection.unwrap(Database.class).function("twice", 1, arguments -> 2 * arguments.getLong(0));
                 statement.setQueryTimeout(60);
                 statement.executeUpdate("CREATE TABLE t(a)");
                 try (PreparedStatement insert = connection.prepareStatement(
-                                "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) INSERT INTO t SELECT i FROM c LIMIT ?", Statement.RETURN_GENERATED_KEYS)) {
+                                "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) INSERT INTO t SELECT i FROM c LIMIT ?",
+                                Statement.RETURN_GENERATED_KEYS)) {
                     insert.setInt(1, ROWS);
                     insert.executeUpdate();
                 }

@@ -29,8 +29,12 @@ import org.sqltruffle.api.Database;
 class ClosedResultTest {
 
     private static final int ROWS = 1000;
-    private static final String SCAN = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS + ") SELECT i FROM c";
-    /** Rows to read before the end: none, the first batch, the middle of a later batch, the end of a batch, all rows without asking for another. */
+    private static final String SCAN = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS
+                    + ") SELECT i FROM c";
+    /**
+     * Rows to read before the end: none, the first batch, the middle of a later batch, the end of a batch, all rows without asking for
+     * another.
+     */
     private static final int[] READ = {0, 1, 20, 9, 73, ROWS};
     private static final int PATIENCE = 60;
 
@@ -134,7 +138,10 @@ class ClosedResultTest {
     /** The thread that reads has its batch for itself. */
     @Test
     void anotherExecutionLeavesTheRowsThatAThreadIsReading() throws SQLException {
-        try (Connection c = open(":memory:"); PreparedStatement p = c.prepareStatement("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 1000) SELECT ?1 || i FROM c")) {
+        try (Connection c = open(":memory:");
+                        PreparedStatement p = c.prepareStatement(
+                                        "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 1000) SELECT ?1 || i "
+                                                        + "FROM c")) {
             p.setString(1, "a");
             ResultSet rows = p.executeQuery();
             for (int i = 1; i <= 20; i++) {
@@ -166,7 +173,8 @@ class ClosedResultTest {
             return 1;
         });
         Statement s = c.createStatement();
-        CompletableFuture<Integer> running = CompletableFuture.supplyAsync(() -> code(() -> s.executeQuery(ENDLESS.replace("max(i)", "max(i + begun())"))));
+        CompletableFuture<Integer> running = CompletableFuture
+                        .supplyAsync(() -> code(() -> s.executeQuery(ENDLESS.replace("max(i)", "max(i + begun())"))));
         begun.await();
         try {
             action.execute();
@@ -234,7 +242,8 @@ class ClosedResultTest {
             return 1;
         });
         Statement s = handle.createStatement();
-        CompletableFuture<Integer> running = CompletableFuture.supplyAsync(() -> code(() -> s.executeQuery(ENDLESS.replace("max(i)", "max(i + begun())"))));
+        CompletableFuture<Integer> running = CompletableFuture
+                        .supplyAsync(() -> code(() -> s.executeQuery(ENDLESS.replace("max(i)", "max(i + begun())"))));
         begun.await();
         closer.set(Thread.ofPlatform().daemon().start(() -> {
             try {

@@ -37,7 +37,8 @@ class ColumnsPropertyTest {
 
     @Test
     void modeAndBoundOfTheUrl() throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url("?sqltruffle.columns=Auto&sqltruffle.columns.bytes=123456")); Connection other = DriverManager.getConnection(url(""))) {
+        try (Connection connection = DriverManager.getConnection(url("?sqltruffle.columns=Auto&sqltruffle.columns.bytes=123456"));
+                        Connection other = DriverManager.getConnection(url(""))) {
             assertEquals("auto", pragma(connection, "sqltruffle_columns"));
             assertEquals("off", pragma(other, "sqltruffle_columns"));
             assertEquals("123456", pragma(other, "sqltruffle_columns_bytes"));
@@ -48,7 +49,8 @@ class ColumnsPropertyTest {
 
     @Test
     void badValuesAreErrors() {
-        for (String options : new String[]{"?sqltruffle.columns=fast", "?sqltruffle.columns=1", "?sqltruffle.columns.bytes=-1", "?sqltruffle.columns.bytes=1GB", "?sqltruffle.columns.bytes=99999999999999999999"}) {
+        for (String options : new String[]{"?sqltruffle.columns=fast", "?sqltruffle.columns=1", "?sqltruffle.columns.bytes=-1",
+                        "?sqltruffle.columns.bytes=1GB", "?sqltruffle.columns.bytes=99999999999999999999"}) {
             SQLException failure = assertThrows(SQLException.class, () -> DriverManager.getConnection(url(options)).close(), options);
             assertTrue(failure.getMessage().contains("property sqltruffle.columns"), failure.getMessage());
         }

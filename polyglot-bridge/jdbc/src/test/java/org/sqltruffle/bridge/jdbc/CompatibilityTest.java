@@ -22,8 +22,10 @@ import org.junit.jupiter.api.Test;
 /** Values, statements, results and transactions of both drivers: see {@link Comparison}. */
 class CompatibilityTest {
 
-    private static final String[] VALUES = {"NULL", "0", "1", "-7", "2147483648", "9223372036854775807", "1.5", "-0.0", "1e300", "'abc'", "'12'", "' 3.7xyz'", "''", "'9e99'",
-                    "x'00ff'", "x''", "x'3132'", "'2024-02-29 13:14:15.167'", "'2024-02-29'", "2460000.25", "1700000000000", "'träumen 😀'", "1e999", "'1700000000'"};
+    private static final String[] VALUES = {"NULL", "0", "1", "-7", "2147483648", "9223372036854775807", "1.5", "-0.0", "1e300", "'abc'",
+                    "'12'", "' 3.7xyz'", "''", "'9e99'",
+                    "x'00ff'", "x''", "x'3132'", "'2024-02-29 13:14:15.167'", "'2024-02-29'", "2460000.25", "1700000000000", "'träumen 😀'",
+                    "1e999", "'1700000000'"};
 
     @Test
     void gettersOfAllTypes() throws Exception {
@@ -61,7 +63,8 @@ class CompatibilityTest {
         r.note(value + "getNString", () -> rs.getNString(1));
         r.note(value + "getClob", () -> rs.getClob(1) == null ? null : rs.getClob(1).getSubString(1, 3));
         r.note(value + "getBlob", () -> rs.getBlob(1) == null ? null : rs.getBlob(1).getBytes(1, 2));
-        for (Class<?> type : new Class<?>[]{String.class, Integer.class, Long.class, Double.class, Float.class, Boolean.class, byte[].class, BigDecimal.class, Date.class,
+        for (Class<?> type : new Class<?>[]{String.class, Integer.class, Long.class, Double.class, Float.class, Boolean.class, byte[].class,
+                        BigDecimal.class, Date.class,
                         Timestamp.class, java.time.LocalDate.class, java.time.LocalDateTime.class, Object.class, Thread.class}) {
             r.note(value + "getObject " + type.getSimpleName(), () -> rs.getObject(1, type));
         }
@@ -69,27 +72,32 @@ class CompatibilityTest {
 
     @Test
     void parameters() throws Exception {
-        for (String options : new String[]{"", "?date_class=TEXT", "?date_class=REAL", "?date_precision=SECONDS", "?date_class=text&date_string_format=yyyy-MM-dd"}) {
+        for (String options : new String[]{"", "?date_class=TEXT", "?date_class=REAL", "?date_precision=SECONDS",
+                        "?date_class=text&date_string_format=yyyy-MM-dd"}) {
             compare(options, (c, r) -> {
                 try (Statement s = c.createStatement()) {
                     s.executeUpdate("CREATE TABLE p(a, b)");
                 }
                 try (PreparedStatement p = c.prepareStatement("INSERT INTO p VALUES(?, ?)")) {
                     Timestamp time = new Timestamp(1_700_000_000_123L);
-                    Object[] values = {null, 1, 2L, (short) 3, (byte) 4, 1.5f, 2.5, true, "text", new byte[]{1, 2}, new BigDecimal("12.50"), new Date(time.getTime()), time,
-                                    new Time(time.getTime()), new java.util.Date(time.getTime()), 'c', java.time.LocalDate.of(2024, 2, 29), new StringBuilder("sb")};
+                    Object[] values = {null, 1, 2L, (short) 3, (byte) 4, 1.5f, 2.5, true, "text", new byte[]{1, 2}, new BigDecimal("12.50"),
+                                    new Date(time.getTime()), time,
+                                    new Time(time.getTime()), new java.util.Date(time.getTime()), 'c', java.time.LocalDate.of(2024, 2, 29),
+                                    new StringBuilder("sb")};
                     for (Object value : values) {
                         r.act("setObject", () -> p.setObject(1, value));
                         r.act("setObject 2", () -> p.setObject(2, value, java.sql.Types.VARCHAR));
                         r.note("insert", p::executeUpdate);
                     }
                     r.act("setDate", () -> p.setDate(1, new Date(time.getTime())));
-                    r.act("setTimestamp", () -> p.setTimestamp(2, time, java.util.Calendar.getInstance(java.util.TimeZone.getTimeZone("Asia/Tokyo"))));
+                    r.act("setTimestamp", () -> p.setTimestamp(2, time,
+                                    java.util.Calendar.getInstance(java.util.TimeZone.getTimeZone("Asia/Tokyo"))));
                     r.note("insert", p::executeUpdate);
                     r.act("setBinaryStream", () -> p.setBinaryStream(1, new ByteArrayInputStream(new byte[]{1, 2, 3}), 2));
                     r.act("setCharacterStream", () -> p.setCharacterStream(2, new StringReader("reader")));
                     r.note("insert", p::executeUpdate);
-                    r.act("setAsciiStream", () -> p.setAsciiStream(1, new ByteArrayInputStream("ascii".getBytes(StandardCharsets.US_ASCII)), 5));
+                    r.act("setAsciiStream",
+                                    () -> p.setAsciiStream(1, new ByteArrayInputStream("ascii".getBytes(StandardCharsets.US_ASCII)), 5));
                     r.act("setNull", () -> p.setNull(2, java.sql.Types.INTEGER));
                     r.note("insert", p::executeUpdate);
                     r.act("index 0", () -> p.setInt(0, 1));

@@ -102,7 +102,8 @@ class ConnectionPoolTest {
     @Test
     void aDamagedFileIsReported() throws Exception {
         Path file = Files.writeString(directory.resolve("text.db"), "this is no database, but a text of some length: ".repeat(100));
-        PooledConnection pooled = new SqlTruffleConnectionPoolDataSource("jdbc:sqltruffle:" + file).getPooledConnection("nobody", "nothing");
+        PooledConnection pooled = new SqlTruffleConnectionPoolDataSource("jdbc:sqltruffle:" + file).getPooledConnection("nobody",
+                        "nothing");
         Told told = new Told();
         pooled.addConnectionEventListener(told);
         try (Connection c = pooled.getConnection()) {

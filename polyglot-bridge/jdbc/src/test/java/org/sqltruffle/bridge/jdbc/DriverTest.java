@@ -50,7 +50,8 @@ class DriverTest {
 
     @Test
     void isAService() throws SQLException {
-        assertTrue(ServiceLoader.load(Driver.class).stream().anyMatch(provider -> provider.type() == org.sqltruffle.bridge.jdbc.Driver.class));
+        assertTrue(ServiceLoader.load(Driver.class).stream()
+                        .anyMatch(provider -> provider.type() == org.sqltruffle.bridge.jdbc.Driver.class));
         Driver driver = DriverManager.getDriver("jdbc:sqltruffle:");
         assertInstanceOf(org.sqltruffle.bridge.jdbc.Driver.class, driver);
         assertFalse(driver.jdbcCompliant());
@@ -63,14 +64,17 @@ class DriverTest {
             assertEquals("SQLTruffle JDBC", connection.getMetaData().getDriverName());
             assertEquals("jdbc:sqlite::memory:", connection.getMetaData().getURL());
         }
-        List<String> theirs = Arrays.stream(new org.sqlite.JDBC().getPropertyInfo("jdbc:sqlite:", new Properties())).map(info -> info.name).sorted().toList();
-        List<String> known = Arrays.stream(driver.getPropertyInfo("", null)).map(info -> info.name).filter(name -> !name.startsWith("sqltruffle.") && !name.startsWith("columns")).sorted().toList();
+        List<String> theirs = Arrays.stream(new org.sqlite.JDBC().getPropertyInfo("jdbc:sqlite:", new Properties())).map(info -> info.name)
+                        .sorted().toList();
+        List<String> known = Arrays.stream(driver.getPropertyInfo("", null)).map(info -> info.name)
+                        .filter(name -> !name.startsWith("sqltruffle.") && !name.startsWith("columns")).sorted().toList();
         assertEquals(theirs, known);
     }
 
     @Test
     void propertiesBecomePragmas() throws SQLException {
-        String options = "?journal_mode=WAL&foreign_keys=true&cache_size=-500&synchronous=OFF&user_version=7&page_size=8192&recursive_triggers=on&busy_timeout=1234&limit_attached=1";
+        String options = "?journal_mode=WAL&foreign_keys=true&cache_size=-500&synchronous=OFF&user_version=7&page_size=8192&recursive_trig"
+                        + "gers=on&busy_timeout=1234&limit_attached=1";
         try (Connection connection = open(directory.resolve("p.db") + options)) {
             assertEquals("wal", value(connection, "PRAGMA journal_mode"));
             assertEquals("1", value(connection, "PRAGMA foreign_keys"));
@@ -124,7 +128,9 @@ class DriverTest {
 
     @Test
     void kindsOfDatabases() throws Exception {
-        try (Connection memory = open(""); Connection temporary = open("file:shared?mode=memory&cache=shared"); Connection same = open("file:shared?mode=memory&cache=shared")) {
+        try (Connection memory = open("");
+                        Connection temporary = open("file:shared?mode=memory&cache=shared");
+                        Connection same = open("file:shared?mode=memory&cache=shared")) {
             run(memory, "CREATE TABLE t(a)");
             run(temporary, "CREATE TABLE t(a); INSERT INTO t VALUES(42)");
             assertEquals("42", value(same, "SELECT a FROM t"));
@@ -162,7 +168,8 @@ class DriverTest {
                         insert.addBatch();
                         insert.executeBatch();
                         assertEquals(text, value(connection, "SELECT a FROM t"));
-                        try (Statement statement = connection.createStatement(); ResultSet rs = statement.executeQuery("SELECT a, a || 'x' FROM t")) {
+                        try (Statement statement = connection.createStatement();
+                                        ResultSet rs = statement.executeQuery("SELECT a, a || 'x' FROM t")) {
                             rs.next();
                             assertEquals(text.equals("12.5") ? 12.5 : 0, rs.getDouble(1));
                             assertEquals(text.equals("12.5") ? 12 : 0, rs.getInt("a"));

@@ -68,10 +68,12 @@ class ExtensionTest {
         assertEquals(0, compiler.exitValue());
         Properties properties = new Properties();
         properties.setProperty("enable_load_extension", "true");
-        try (Connection connection = DriverManager.getConnection("jdbc:sqltruffle::memory:", properties); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqltruffle::memory:", properties);
+                        Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.execute("CREATE TABLE t(a)");
-            assertEquals(java.util.Collections.singletonList(null), list(connection, "SELECT load_extension(?, ?)", library.toString(), "start"));
+            assertEquals(java.util.Collections.singletonList(null),
+                            list(connection, "SELECT load_extension(?, ?)", library.toString(), "start"));
             statement.execute("INSERT INTO t SELECT twice(i) FROM count_to(3)");
             connection.commit();
             assertEquals(List.of(2, 4, 6), list(connection, "SELECT a FROM t"));
@@ -85,7 +87,8 @@ class ExtensionTest {
         Path environment = Path.of("../server/target/clients/lib");
         if (Files.isDirectory(environment)) {
             try (var versions = Files.newDirectoryStream(environment, "python3*")) {
-                vec = StreamSupport.stream(versions.spliterator(), false).map(each -> each.resolve("site-packages/sqlite_vec/vec0.so")).filter(Files::exists).findFirst().orElse(null);
+                vec = StreamSupport.stream(versions.spliterator(), false).map(each -> each.resolve("site-packages/sqlite_vec/vec0.so"))
+                                .filter(Files::exists).findFirst().orElse(null);
             }
         }
         assumeTrue(vec != null || System.getenv("CI") != null, "sqlite-vec is not installed");
@@ -103,7 +106,8 @@ class ExtensionTest {
             }
             for (int i = 0; i < 3; i++) {
                 assertEquals(List.of(100), list(connection, "SELECT rowid FROM near WHERE v MATCH ? AND k = ?", "[100, -100]", 1));
-                assertEquals(List.of(99 + 100 + 101), list(connection, "SELECT sum(rowid) FROM near WHERE v MATCH ? AND k = ? ORDER BY distance", "[100, -100]", 3));
+                assertEquals(List.of(99 + 100 + 101), list(connection,
+                                "SELECT sum(rowid) FROM near WHERE v MATCH ? AND k = ? ORDER BY distance", "[100, -100]", 3));
                 assertEquals(List.of(200), list(connection, "SELECT count(*) FROM near"));
             }
         }

@@ -57,8 +57,10 @@ class FeaturesTest {
     @Test
     void extendedCodes() throws SQLException {
         try (Connection c = open(":memory:?foreign_keys=on")) {
-            run(c, "CREATE TABLE t(a INTEGER PRIMARY KEY, b UNIQUE, c NOT NULL, d CHECK(d > 0), e REFERENCES t); INSERT INTO t VALUES(1, 1, 1, 1, NULL); "
-                            + "CREATE TABLE s(i INTEGER) STRICT; CREATE TRIGGER r BEFORE DELETE ON t BEGIN SELECT raise(ABORT, 'kept'); END");
+            run(c, "CREATE TABLE t(a INTEGER PRIMARY KEY, b UNIQUE, c NOT NULL, d CHECK(d > 0), e REFERENCES t); INSERT INTO t VALUES(1, "
+                            + "1, 1, 1, NULL); "
+                            + "CREATE TABLE s(i INTEGER) STRICT; CREATE TRIGGER r BEFORE DELETE ON t BEGIN SELECT raise(ABORT, 'kept'); "
+                            + "END");
             assertEquals("19 1555 23000", codes(c, "INSERT INTO t VALUES(1, 2, 1, 1, NULL)"));
             assertEquals("19 2067 23000", codes(c, "INSERT INTO t VALUES(2, 1, 1, 1, NULL)"));
             assertEquals("19 1299 23000", codes(c, "INSERT INTO t VALUES(2, 2, NULL, 1, NULL)"));
@@ -255,7 +257,8 @@ class FeaturesTest {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
         try (java.net.URLClassLoader loader = new java.net.URLClassLoader(new java.net.URL[]{jar.toUri().toURL()}, before)) {
             Thread.currentThread().setContextClassLoader(loader);
-            try (Connection c = open(":resource:data/made.db"); Connection byUrl = open(":resource:jar:" + jar.toUri() + "!/data/made.db")) {
+            try (Connection c = open(":resource:data/made.db");
+                            Connection byUrl = open(":resource:jar:" + jar.toUri() + "!/data/made.db")) {
                 run(c, "INSERT INTO t VALUES('mine')");
                 assertEquals("x", value(byUrl, "SELECT group_concat(a) FROM t"));
             }
@@ -286,16 +289,20 @@ class FeaturesTest {
     @Test
     void extensionsOnlyWhenAskedForTwice() throws SQLException {
         try (Connection c = open(":memory:")) {
-            assertTrue(assertThrows(SQLException.class, () -> value(c, "SELECT load_extension('/no/such/file')")).getMessage().contains("not authorized"));
+            assertTrue(assertThrows(SQLException.class, () -> value(c, "SELECT load_extension('/no/such/file')")).getMessage()
+                            .contains("not authorized"));
         }
         String url = ":memory:?enable_load_extension=true";
         try (Connection c = open(url)) {
-            assertTrue(assertThrows(SQLException.class, () -> value(c, "SELECT load_extension('/no/such/file')")).getMessage().contains("not authorized"));
+            assertTrue(assertThrows(SQLException.class, () -> value(c, "SELECT load_extension('/no/such/file')")).getMessage()
+                            .contains("not authorized"));
         }
         System.setProperty("sqltruffle.load_extension", "true");
         try (Connection c = open(url); Connection other = open(":memory:")) {
-            assertTrue(assertThrows(SQLException.class, () -> value(c, "SELECT load_extension('/no/such/file')")).getMessage().contains("/no/such/file"));
-            assertTrue(assertThrows(SQLException.class, () -> value(other, "SELECT load_extension('/no/such/file')")).getMessage().contains("not authorized"));
+            assertTrue(assertThrows(SQLException.class, () -> value(c, "SELECT load_extension('/no/such/file')")).getMessage()
+                            .contains("/no/such/file"));
+            assertTrue(assertThrows(SQLException.class, () -> value(other, "SELECT load_extension('/no/such/file')")).getMessage()
+                            .contains("not authorized"));
         } finally {
             System.clearProperty("sqltruffle.load_extension");
         }
@@ -309,7 +316,8 @@ class FeaturesTest {
             assertEquals(EngineOptions.Tier.parse(tier), options.tier());
             assertEquals(EngineOptions.DEFAULT.withThresholds("hot=0,steps=3,jumps=2,seed=7").thresholds(), options.thresholds());
             try (Connection c = open(url)) {
-                assertEquals("4950", value(c, "WITH RECURSIVE s(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM s WHERE i < 99) SELECT sum(i) FROM s"));
+                assertEquals("4950", value(c,
+                                "WITH RECURSIVE s(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM s WHERE i < 99) SELECT sum(i) FROM s"));
             }
         }
         assertThrows(SQLException.class, () -> open(":memory:?sqltruffle.tier=fast"));

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A file system that is full, and one that cannot be written: SQLite's code in the exception, nothing lost. Each runs in a process with a small file system of its
- * own, which ends with the process.
+ * A file system that is full, and one that cannot be written: SQLite's code in the exception, nothing lost. Each runs in a process with a
+ * small file system of its own, which ends with the process.
  */
 class FileSystemTest {
 
@@ -36,7 +36,8 @@ class FileSystemTest {
     /** A shell in which file systems can be mounted: as root, or in a name space in which this user is. */
     private static List<String> mountingShell(Path directory) throws IOException, InterruptedException {
         for (String option : new String[]{"-m", "-rm"}) {
-            List<String> shell = List.of("unshare", option, "sh", "-ec", "mount -t tmpfs -o size=1m tmpfs \"$0\" && exec \"$@\"", directory.toString());
+            List<String> shell = List.of("unshare", option, "sh", "-ec", "mount -t tmpfs -o size=1m tmpfs \"$0\" && exec \"$@\"",
+                            directory.toString());
             List<String> probe = new java.util.ArrayList<>(shell);
             probe.add("true");
             try {
@@ -91,9 +92,11 @@ class FileSystemTest {
     }
 
     private static void checkContent(Statement s, int rows) throws SQLException {
-        try (ResultSet rs = s.executeQuery("SELECT count(*), count(DISTINCT a), min(length(b)), (SELECT * FROM pragma_integrity_check) FROM t")) {
+        try (ResultSet rs = s.executeQuery(
+                        "SELECT count(*), count(DISTINCT a), min(length(b)), (SELECT * FROM pragma_integrity_check) FROM t")) {
             rs.next();
-            check(rs.getInt(1) == rows && rs.getInt(2) == rows && rs.getInt(3) == 1000 && rs.getString(4).equals("ok"), rs.getInt(1) + " rows, not " + rows + "; " + rs.getString(4));
+            check(rs.getInt(1) == rows && rs.getInt(2) == rows && rs.getInt(3) == 1000 && rs.getString(4).equals("ok"),
+                            rs.getInt(1) + " rows, not " + rows + "; " + rs.getString(4));
         }
     }
 
@@ -113,7 +116,9 @@ class FileSystemTest {
                 c.setAutoCommit(false);
                 p.executeUpdate();
                 // A transaction that does not fit, in one statement and in many: it is rolled back, the connection goes on.
-                int code = codeOf(() -> s.executeUpdate("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 5000) INSERT INTO t(b) SELECT randomblob(1000) FROM c"));
+                int code = codeOf(() -> s.executeUpdate(
+                                "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 5000) INSERT INTO t(b) SELECT "
+                                                + "randomblob(1000) FROM c"));
                 code = code != 0 ? code : codeOf(c::commit);
                 check(code == FULL, "one statement: code " + code);
                 c.rollback();

@@ -91,7 +91,8 @@ class FlightEventsTest {
             connection.unwrap(Database.class).function("lasts", 0, arguments -> {
                 begin.compareAndSet(0, System.nanoTime());
                 coarseBegin.compareAndSet(0, Recorder.coarseTime());
-                boolean lasts = System.nanoTime() - begin.get() < LASTS.toNanos() || Recorder.coarseTime() - coarseBegin.get() < LASTS.toNanos();
+                boolean lasts = System.nanoTime() - begin.get() < LASTS.toNanos()
+                                || Recorder.coarseTime() - coarseBegin.get() < LASTS.toNanos();
                 return lasts ? 1L : 0L;
             });
             List<RecordedEvent> events = record("Statement", Duration.ofMillis(10), () -> {
@@ -116,7 +117,8 @@ class FlightEventsTest {
     void commits() throws Exception {
         try (Connection connection = connect("")) {
             execute(connection, "CREATE TABLE t(a)");
-            List<RecordedEvent> events = record("Commit", Duration.ZERO, () -> execute(connection, INSERT, "SELECT * FROM t", "PRAGMA journal_mode=WAL", "BEGIN", INSERT, INSERT, "COMMIT"));
+            List<RecordedEvent> events = record("Commit", Duration.ZERO, () -> execute(connection, INSERT, "SELECT * FROM t",
+                            "PRAGMA journal_mode=WAL", "BEGIN", INSERT, INSERT, "COMMIT"));
             List<RecordedEvent> inserts = events.stream().filter(each -> !each.getString("sql").startsWith("PRAGMA")).toList();
             assertEquals(List.of(INSERT, "COMMIT"), inserts.stream().map(each -> each.getString("sql")).toList(), events::toString);
             assertEquals(List.of("rollback", "wal"), inserts.stream().map(each -> each.getString("journal")).toList());
@@ -160,10 +162,14 @@ class FlightEventsTest {
         assertFalse(Thread.currentThread().isInterrupted());
     }
 
-    /** Waits until a statement runs. The connection that looks is another one: an event names what the one that is waited for has executed last. */
+    /**
+     * Waits until a statement runs. The connection that looks is another one: an event names what the one that is waited for has executed
+     * last.
+     */
     private static void awaitStatement(String sql) throws SQLException {
         try (Connection watcher = DriverManager.getConnection("jdbc:sqltruffle::memory:")) {
-            while (number(watcher, "SELECT count(*) FROM sqltruffle_activity WHERE state = 'statement' AND statement = '" + sql + "'") == 0) {
+            while (number(watcher,
+                            "SELECT count(*) FROM sqltruffle_activity WHERE state = 'statement' AND statement = '" + sql + "'") == 0) {
                 goesOn();
             }
         }
@@ -225,7 +231,8 @@ class FlightEventsTest {
     }
 
     private static void scan(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement(); ResultSet result = statement.executeQuery("SELECT sum(a) FROM t WHERE a > 5")) {
+        try (Statement statement = connection.createStatement();
+                        ResultSet result = statement.executeQuery("SELECT sum(a) FROM t WHERE a > 5")) {
             assertTrue(result.next());
         }
     }
@@ -235,7 +242,8 @@ class FlightEventsTest {
     @ValueSource(strings = {"build", "auto"})
     void columns(String mode) throws Exception {
         try (Connection connection = connect("?sqltruffle.columns=" + mode)) {
-            execute(connection, "CREATE TABLE t(a, b)", "INSERT INTO t WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000) SELECT i, i FROM n");
+            execute(connection, "CREATE TABLE t(a, b)",
+                            "INSERT INTO t WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000) SELECT i, i FROM n");
             List<RecordedEvent> events = record("ColumnBuild", Duration.ZERO, () -> {
                 // The first scan forgets the columns of another test's file that had this inode.
                 do {
@@ -245,7 +253,8 @@ class FlightEventsTest {
                 ColumnStore.await();
             });
             // The thread in the background may still be at another test's file.
-            RecordedEvent event = events.stream().filter(each -> each.getString("file").equals(file().toString())).findFirst().orElseThrow(() -> new AssertionError(events));
+            RecordedEvent event = events.stream().filter(each -> each.getString("file").equals(file().toString())).findFirst()
+                            .orElseThrow(() -> new AssertionError(events));
             assertEquals("t", event.getString("table"));
             assertEquals(1, event.getLong("columns"));
             assertEquals(3000, event.getLong("rows"));
@@ -266,8 +275,10 @@ class FlightEventsTest {
                 execute(connection, "SELECT 1");
             }
         });
-        var types = FlightRecorder.getFlightRecorder().getEventTypes().stream().filter(type -> type.getName().startsWith(PREFIX)).collect(Collectors.toMap(EventType::getName, type -> type));
-        assertEquals(Stream.of("Checkpoint", "ColumnBuild", "Commit", "Compilation", "LockWait", "ReplicaSync", "Statement", "TierChange").map(PREFIX::concat).toList(),
+        var types = FlightRecorder.getFlightRecorder().getEventTypes().stream().filter(type -> type.getName().startsWith(PREFIX))
+                        .collect(Collectors.toMap(EventType::getName, type -> type));
+        assertEquals(Stream.of("Checkpoint", "ColumnBuild", "Commit", "Compilation", "LockWait", "ReplicaSync", "Statement", "TierChange")
+                        .map(PREFIX::concat).toList(),
                         types.keySet().stream().sorted().toList());
         try (var reader = new java.io.InputStreamReader(getClass().getResourceAsStream("/META-INF/sqltruffle/sqltruffle.jfc"))) {
             var settings = Configuration.create(reader).getSettings();
@@ -277,7 +288,8 @@ class FlightEventsTest {
             for (String setting : settings.keySet()) {
                 String[] parts = setting.split("#");
                 assertTrue(types.containsKey(parts[0]), setting);
-                assertFalse(types.get(parts[0]).getSettingDescriptors().stream().noneMatch(each -> each.getName().equals(parts[1])), setting);
+                assertFalse(types.get(parts[0]).getSettingDescriptors().stream().noneMatch(each -> each.getName().equals(parts[1])),
+                                setting);
             }
         }
     }

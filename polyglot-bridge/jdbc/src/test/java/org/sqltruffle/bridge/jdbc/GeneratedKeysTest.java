@@ -12,9 +12,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GeneratedKeysTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"INSERT INTO t(b) VALUES(random()), (random()), (random())", "INSERT INTO t(b) SELECT random() FROM (VALUES(1), (2))",
-        "WITH x(y) AS (VALUES(1), (2)) INSERT INTO t(b) SELECT random() FROM x", "REPLACE INTO t(a) VALUES(5), (6)", "INSERT OR IGNORE INTO t(a) VALUES(1), (2)",
-        "INSERT INTO t(a, b) VALUES(2, 0), (3, 0) ON CONFLICT DO UPDATE SET b = random()", "INSERT INTO w VALUES(random()), (random())", "UPDATE t SET b = b WHERE a < 3"})
+    @ValueSource(strings = {"INSERT INTO t(b) VALUES(random()), (random()), (random())",
+                    "INSERT INTO t(b) SELECT random() FROM (VALUES(1), (2))",
+                    "WITH x(y) AS (VALUES(1), (2)) INSERT INTO t(b) SELECT random() FROM x", "REPLACE INTO t(a) VALUES(5), (6)",
+                    "INSERT OR IGNORE INTO t(a) VALUES(1), (2)",
+                    "INSERT INTO t(a, b) VALUES(2, 0), (3, 0) ON CONFLICT DO UPDATE SET b = random()",
+                    "INSERT INTO w VALUES(random()), (random())", "UPDATE t SET b = b WHERE a < 3"})
     void severalRows(String sql) throws Exception {
         compare((c, r) -> {
             try (Statement s = c.createStatement()) {

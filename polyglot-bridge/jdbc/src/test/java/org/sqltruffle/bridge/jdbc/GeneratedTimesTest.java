@@ -48,7 +48,8 @@ class GeneratedTimesTest {
 
     private String date() {
         String year = random.nextInt(4) == 0 ? any("", "", "-") + digits(4) : "" + (1900 + random.nextInt(200));
-        return "%s-%02d-%02d".formatted(year, 1 + random.nextInt(random.nextInt(20) == 0 ? 14 : 12), 1 + random.nextInt(random.nextInt(10) == 0 ? 33 : 28));
+        return "%s-%02d-%02d".formatted(year, 1 + random.nextInt(random.nextInt(20) == 0 ? 14 : 12),
+                        1 + random.nextInt(random.nextInt(10) == 0 ? 33 : 28));
     }
 
     private String time() {
@@ -89,7 +90,8 @@ class GeneratedTimesTest {
         TimeZone.setDefault(TimeZone.getTimeZone(zoneOfReader));
         int read = 0;
         int withFraction = 0;
-        try (Connection c = JdbcCalls.open(":memory:"); PreparedStatement p = c.prepareStatement("SELECT ?1, strftime('%Y-%m-%d %H:%M:%f', ?1)")) {
+        try (Connection c = JdbcCalls.open(":memory:");
+                        PreparedStatement p = c.prepareStatement("SELECT ?1, strftime('%Y-%m-%d %H:%M:%f', ?1)")) {
             for (int i = 0; i < TEXTS; i++) {
                 String text = text();
                 p.setString(1, text);
@@ -115,7 +117,8 @@ class GeneratedTimesTest {
         String shown = "'" + text + "'";
         boolean hasZone = text.matches("(?s).*:.*([zZ]|[+-]\\d\\d:\\d\\d)\\s*");
         if (text.matches("(?s)\\d\\d:.*")) {
-            LocalTime time = hasZone ? rs.getObject(1, OffsetTime.class).withOffsetSameInstant(ZoneOffset.UTC).toLocalTime() : rs.getObject(1, LocalTime.class);
+            LocalTime time = hasZone ? rs.getObject(1, OffsetTime.class).withOffsetSameInstant(ZoneOffset.UTC).toLocalTime()
+                            : rs.getObject(1, LocalTime.class);
             assertMeans(expected, time.atDate(expected.toLocalDate()), shown + " as a time", text);
             return;
         }
@@ -133,7 +136,8 @@ class GeneratedTimesTest {
 
     /** SQLite rounds to milliseconds, but not up to the next second. */
     private static void assertMeans(LocalDateTime expected, LocalDateTime actual, String what, String text) {
-        boolean isCapped = text.matches("(?s).*\\.999\\d.*") && expected.getNano() == 999_000_000 && actual.withNano(999_000_000).equals(expected);
+        boolean isCapped = text.matches("(?s).*\\.999\\d.*") && expected.getNano() == 999_000_000
+                        && actual.withNano(999_000_000).equals(expected);
         long nanos = Math.abs(Duration.between(expected, actual).toNanos());
         assertTrue(isCapped || nanos <= 500_000, () -> what + ": SQLite has " + expected + ", read was " + actual);
     }

@@ -16,8 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.bridge.jdbc.clients.CompiledProgram;
 
 /**
- * The commands by which IDEs start a program whose VM options are those of {@code docs/users/deployment.md}. The class path is that of Maven, so it has our jars and GraalVM's, which the
- * options put on the module path, too. Queries are compiled, and nothing is printed but the program's line.
+ * The commands by which IDEs start a program whose VM options are those of {@code docs/users/deployment.md}. The class path is that of
+ * Maven, so it has our jars and GraalVM's, which the options put on the module path, too. Queries are compiled, and nothing is printed but
+ * the program's line.
  */
 @Tag("slow")
 class IdeTest {
@@ -44,19 +45,25 @@ class IdeTest {
 
     @Test
     void intelliJ() throws Exception {
-        assertRuns(Stream.of("@" + OPTIONS, "-Dfile.encoding=UTF-8", "-Dsun.stdout.encoding=UTF-8", "-Dsun.stderr.encoding=UTF-8", "-classpath", classPath, MAIN));
+        assertRuns(Stream.of("@" + OPTIONS, "-Dfile.encoding=UTF-8", "-Dsun.stdout.encoding=UTF-8", "-Dsun.stderr.encoding=UTF-8",
+                        "-classpath", classPath, MAIN));
     }
 
-    /** With {@code Shorten command line: @argfile} the field's content stands in a file itself, where java does not expand the name of another one. */
+    /**
+     * With {@code Shorten command line: @argfile} the field's content stands in a file itself, where java does not expand the name of
+     * another one.
+     */
     @Test
     void intelliJWithAnArgumentFile() throws Exception {
-        Path file = Files.write(directory.resolve("idea_arg_file1"), Stream.concat(options(), Stream.of("-Dfile.encoding=UTF-8", "-classpath", quoted(classPath), MAIN)).toList());
+        Path file = Files.write(directory.resolve("idea_arg_file1"),
+                        Stream.concat(options(), Stream.of("-Dfile.encoding=UTF-8", "-classpath", quoted(classPath), MAIN)).toList());
         assertRuns(Stream.of("@" + file));
     }
 
     @Test
     void eclipse() throws Exception {
-        assertRuns(Stream.of("@" + OPTIONS, "-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "-classpath", classPath,
+        assertRuns(Stream.of("@" + OPTIONS, "-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "-classpath",
+                        classPath,
                         "-XX:+ShowCodeDetailsInExceptionMessages", MAIN));
     }
 

@@ -184,7 +184,8 @@ class JdbcRulesTest {
         AtomicInteger calls = new AtomicInteger();
         connection.unwrap(Database.class).onBusy(tries -> calls.incrementAndGet() < 3);
         statement.setQueryTimeout(60);
-        try (Connection other = DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("a.db")); Statement lock = other.createStatement()) {
+        try (Connection other = DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("a.db"));
+                        Statement lock = other.createStatement()) {
             lock.executeUpdate("BEGIN IMMEDIATE");
             for (int i = 0; i < 2; i++) {
                 calls.set(0);
@@ -200,7 +201,8 @@ class JdbcRulesTest {
     void aStatementWaitsForALockAsLongAsItsTimeout(int seconds) throws Exception {
         statement.execute("PRAGMA busy_timeout = 1");
         statement.setQueryTimeout(seconds);
-        try (Connection other = DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("a.db")); Statement lock = other.createStatement()) {
+        try (Connection other = DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("a.db"));
+                        Statement lock = other.createStatement()) {
             lock.executeUpdate("BEGIN IMMEDIATE");
             Thread release = Thread.ofPlatform().start(() -> {
                 try {
@@ -220,7 +222,8 @@ class JdbcRulesTest {
     @Test
     void whatIsWrongInAUrlIsAnSqlException() {
         assertEquals("08001", assertThrows(SQLException.class, () -> DriverManager.getConnection("jdbc:sqltruffle:a\0b")).getSQLState());
-        assertEquals("HY024", assertThrows(SQLException.class, () -> DriverManager.getConnection("jdbc:sqltruffle::memory:?date_class=%zz")).getSQLState());
+        assertEquals("HY024", assertThrows(SQLException.class, () -> DriverManager.getConnection("jdbc:sqltruffle::memory:?date_class=%zz"))
+                        .getSQLState());
     }
 
     /** Arrow is not on the class path of this module: {@code ReaderViewTest} has the other case. */

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Large programs executed many times: the memory is bounded. Benchmark {@code large} of suite {@code java} has their times. A chain of views doubles in length with each view:
- * v1024 has 21 494 instructions.
+ * Large programs executed many times: the memory is bounded. Benchmark {@code large} of suite {@code java} has their times. A chain of
+ * views doubles in length with each view: v1024 has 21 494 instructions.
  */
 @Tag("slow")
 class LargeProgramsTest {
@@ -34,7 +34,9 @@ class LargeProgramsTest {
     }
 
     private static String longCase() {
-        return "SELECT a, CASE a" + IntStream.range(0, 3500).mapToObj(i -> " WHEN " + i + " THEN 'x" + i + "'").collect(Collectors.joining()) + " END FROM t";
+        return "SELECT a, CASE a"
+                        + IntStream.range(0, 3500).mapToObj(i -> " WHEN " + i + " THEN 'x" + i + "'").collect(Collectors.joining())
+                        + " END FROM t";
     }
 
     private static void fill(Connection connection) throws SQLException {

@@ -29,7 +29,8 @@ import org.sqltruffle.api.LockDetail;
 class LocksTest {
 
     private static final int ROUNDS = 100;
-    private static final String HOLDER = "no statement runs, its last one: INSERT INTO t VALUES(42) [thread \"main\"], begun at Holder.java:";
+    private static final String HOLDER = "no statement runs, its last one: INSERT INTO t VALUES(42) [thread \"main\"], begun at "
+                    + "Holder.java:";
     private static final String PYTHON = """
                     import sqlite3, sys
                     connection = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -63,13 +64,15 @@ class LocksTest {
         try (Connection connection = connect(); Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA journal_mode=" + mode);
             statement.execute("CREATE TABLE t(a)");
-            Process python = new ProcessBuilder("python3", "-c", PYTHON, directory.resolve("a.db").toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            Process python = new ProcessBuilder("python3", "-c", PYTHON, directory.resolve("a.db").toString())
+                            .redirectError(ProcessBuilder.Redirect.INHERIT).start();
             try (BufferedWriter input = python.outputWriter(); BufferedReader output = python.inputReader()) {
                 for (int i = 0; i < ROUNDS; i++) {
                     run(input, output, i % 2 == 0 ? "BEGIN IMMEDIATE" : "BEGIN EXCLUSIVE");
                     String detail = failure(connection, "INSERT INTO t VALUES(1)");
                     assertTrue(detail.contains("Process " + python.pid() + " (python"), detail);
-                    assertTrue(detail.contains(mode.equals("WAL") ? "(lock WAL_WRITE)" : i % 2 == 0 ? "(lock RESERVED)" : "(lock EXCLUSIVE)"), detail);
+                    assertTrue(detail.contains(
+                                    mode.equals("WAL") ? "(lock WAL_WRITE)" : i % 2 == 0 ? "(lock RESERVED)" : "(lock EXCLUSIVE)"), detail);
                     run(input, output, "ROLLBACK");
                     assertEquals(1, statement.executeUpdate("INSERT INTO t VALUES(1)"));
                 }
@@ -86,7 +89,8 @@ class LocksTest {
         try (Connection connection = connect(); Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA journal_mode=" + mode);
             statement.execute("CREATE TABLE t(a)");
-            ProcessBuilder builder = new ProcessBuilder("python3", "-c", PYTHON, directory.resolve("a.db").toString()).redirectError(ProcessBuilder.Redirect.INHERIT);
+            ProcessBuilder builder = new ProcessBuilder("python3", "-c", PYTHON, directory.resolve("a.db").toString())
+                            .redirectError(ProcessBuilder.Redirect.INHERIT);
             Process first = builder.start();
             Process second = builder.start();
             try {
@@ -94,11 +98,13 @@ class LocksTest {
                     run(each.outputWriter(), each.inputReader(), "BEGIN");
                     run(each.outputWriter(), each.inputReader(), "SELECT * FROM t");
                 }
-                String pids = "SELECT DISTINCT pid FROM sqltruffle_locks WHERE file = '" + directory.resolve("a.db") + "' AND pid <> " + ProcessHandle.current().pid();
+                String pids = "SELECT DISTINCT pid FROM sqltruffle_locks WHERE file = '" + directory.resolve("a.db") + "' AND pid <> "
+                                + ProcessHandle.current().pid();
                 assertEquals(Set.of(first.pid(), second.pid()), longs(statement, pids));
                 if (mode.equals("DELETE")) {
                     String detail = failure(connection, "INSERT INTO t VALUES(1)");
-                    assertTrue(detail.contains("Process " + first.pid() + " (python") && detail.contains("Process " + second.pid() + " (python"), detail);
+                    assertTrue(detail.contains("Process " + first.pid() + " (python")
+                                    && detail.contains("Process " + second.pid() + " (python"), detail);
                 } else {
                     statement.execute("INSERT INTO t VALUES(1)");
                 }
@@ -129,7 +135,9 @@ class LocksTest {
 
     @Test
     void anotherThread() throws Exception {
-        try (Connection writer = connect(); Connection connection = connect(); ExecutorService thread = Executors.newSingleThreadExecutor(run -> new Thread(run, "request 1"))) {
+        try (Connection writer = connect();
+                        Connection connection = connect();
+                        ExecutorService thread = Executors.newSingleThreadExecutor(run -> new Thread(run, "request 1"))) {
             thread.submit(() -> {
                 writer.setAutoCommit(false);
                 return writer.createStatement().executeUpdate("CREATE TABLE t(a)");
@@ -169,7 +177,9 @@ class LocksTest {
     @Test
     void locksThatAreFiles() throws SQLException {
         String url = "jdbc:sqltruffle:file:" + directory.resolve("dot.db") + "?vfs=unix-dotfile&busy_timeout=0";
-        try (Connection writer = DriverManager.getConnection(url); Connection connection = DriverManager.getConnection(url); Statement statement = writer.createStatement()) {
+        try (Connection writer = DriverManager.getConnection(url);
+                        Connection connection = DriverManager.getConnection(url);
+                        Statement statement = writer.createStatement()) {
             statement.execute("CREATE TABLE t(a)");
             statement.execute("BEGIN EXCLUSIVE");
             String detail = failure(connection, "INSERT INTO t VALUES(1)");

@@ -58,7 +58,8 @@ class MisuseTest {
             return x.getLong(0);
         });
         long sum = 0;
-        try (ResultSet rows = statement instanceof PreparedStatement prepared ? prepared.executeQuery() : statement.executeQuery("SELECT f(x) FROM t")) {
+        try (ResultSet rows = statement instanceof PreparedStatement prepared ? prepared.executeQuery()
+                        : statement.executeQuery("SELECT f(x) FROM t")) {
             result[0] = rows;
             while (rows.next()) {
                 sum += rows.getLong(1);
@@ -78,7 +79,8 @@ class MisuseTest {
         PreparedStatement p = c.prepareStatement("SELECT f(x) FROM t");
         for (Statement statement : List.of(s, p)) {
             ResultSet[] result = {s.executeQuery("SELECT 1")};
-            for (Deed deed : List.<Deed>of(c::close, statement::close, statement::getMoreResults, () -> result[0].close(), () -> result[0].next())) {
+            for (Deed deed : List.<Deed>of(c::close, statement::close, statement::getMoreResults, () -> result[0].close(),
+                            () -> result[0].next())) {
                 refused(c, statement, result, deed);
             }
         }
@@ -182,13 +184,16 @@ class MisuseTest {
 
     @Test
     void threadsShareAConnection() throws Exception {
-        try (Connection c = open(":memory:"); Statement s = c.createStatement(); ExecutorService threads = Executors.newFixedThreadPool(4)) {
+        try (Connection c = open(":memory:");
+                        Statement s = c.createStatement();
+                        ExecutorService threads = Executors.newFixedThreadPool(4)) {
             s.executeUpdate("CREATE TABLE t(a)");
             Future<?>[] all = new Future<?>[4];
             for (int i = 0; i < all.length; i++) {
                 int thread = i;
                 all[i] = threads.submit(() -> {
-                    try (PreparedStatement insert = c.prepareStatement("INSERT INTO t VALUES(?)"); PreparedStatement query = c.prepareStatement(NUMBERS)) {
+                    try (PreparedStatement insert = c.prepareStatement("INSERT INTO t VALUES(?)");
+                                    PreparedStatement query = c.prepareStatement(NUMBERS)) {
                         for (int k = 0; k < 200; k++) {
                             insert.setInt(1, thread);
                             insert.executeUpdate();
@@ -287,7 +292,8 @@ class MisuseTest {
             Database db = c.unwrap(Database.class);
             assertThrows(DatabaseException.class, () -> db.execute(update));
             assertThrows(DatabaseException.class, () -> db.prepare(update));
-            try (ResultSet rs = s.executeQuery("SELECT group_concat(a) FROM t"); PreparedStatement p = c.prepareStatement("SELECT length(?), ?")) {
+            try (ResultSet rs = s.executeQuery("SELECT group_concat(a) FROM t");
+                            PreparedStatement p = c.prepareStatement("SELECT length(?), ?")) {
                 rs.next();
                 assertEquals("1,2", rs.getString(1));
                 p.setString(1, "a\0b");
@@ -304,7 +310,8 @@ class MisuseTest {
     void timeoutOfAnUpdate() throws Exception {
         try (Connection c = open(":memory:"); Statement s = c.createStatement()) {
             s.setQueryTimeout(1);
-            assertInstanceOf(SQLTimeoutException.class, assertThrows(SQLException.class, () -> s.executeUpdate("CREATE TABLE t AS " + ENDLESS)));
+            assertInstanceOf(SQLTimeoutException.class,
+                            assertThrows(SQLException.class, () -> s.executeUpdate("CREATE TABLE t AS " + ENDLESS)));
         }
     }
 }

@@ -78,7 +78,10 @@ class NativeLibraryTest {
         assertFailure("cannot load " + text + ": it is no library for this machine", run(directory, text));
     }
 
-    /** The reason stands in the first failure and in the second, when the JVM does not try again. The JVM may have warned of the library first. */
+    /**
+     * The reason stands in the first failure and in the second, when the JVM does not try again. The JVM may have warned of the library
+     * first.
+     */
     private static void assertFailure(String reason, String output) {
         List<String> lines = output.lines().filter(line -> line.contains("SQLTruffle: ")).toList();
         assertEquals(2, lines.size(), output);
@@ -88,7 +91,9 @@ class NativeLibraryTest {
 
     /** Opens a database through the driver and through the API, and prints 42 or the error. */
     public static void main(String[] arguments) {
-        try (Connection c = DriverManager.getConnection("jdbc:sqltruffle::memory:"); Statement s = c.createStatement(); ResultSet rs = s.executeQuery("SELECT 42")) {
+        try (Connection c = DriverManager.getConnection("jdbc:sqltruffle::memory:");
+                        Statement s = c.createStatement();
+                        ResultSet rs = s.executeQuery("SELECT 42")) {
             rs.next();
             System.out.println(rs.getInt(1));
         } catch (SQLException e) {

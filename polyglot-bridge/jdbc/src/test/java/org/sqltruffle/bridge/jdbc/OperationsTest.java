@@ -50,15 +50,19 @@ class OperationsTest {
 
     @Test
     void aTransactionOfAnotherThread() throws Exception {
-        try (Connection writer = connect(); Connection connection = connect(); ExecutorService thread = Executors.newSingleThreadExecutor(run -> new Thread(run, "the writer"))) {
+        try (Connection writer = connect();
+                        Connection connection = connect();
+                        ExecutorService thread = Executors.newSingleThreadExecutor(run -> new Thread(run, "the writer"))) {
             execute(connection, "CREATE TABLE t(a)");
             thread.submit(() -> {
                 writer.setAutoCommit(false);
                 return writer.createStatement().executeUpdate(INSERT);
             }).get();
             String file = " WHERE file = '" + directory.resolve("a.db") + "'";
-            assertEquals("transaction", value(connection, "SELECT state FROM sqltruffle_activity" + file + " AND statement = '" + INSERT + "'"));
-            assertEquals("thread \"the writer\"", value(connection, "SELECT thread FROM sqltruffle_activity" + file + " AND statement = '" + INSERT + "'"));
+            assertEquals("transaction",
+                            value(connection, "SELECT state FROM sqltruffle_activity" + file + " AND statement = '" + INSERT + "'"));
+            assertEquals("thread \"the writer\"",
+                            value(connection, "SELECT thread FROM sqltruffle_activity" + file + " AND statement = '" + INSERT + "'"));
             // The query itself has a SHARED lock, because it looks at the schema.
             String exclusive = " FROM sqltruffle_locks" + file + " AND exclusive";
             assertEquals("RESERVED", value(connection, "SELECT lock" + exclusive));
@@ -71,7 +75,9 @@ class OperationsTest {
 
     @Test
     void aReaderThatKeepsTheWal() throws Exception {
-        try (Connection reader = connect(); Connection connection = connect(); Connection observer = DriverManager.getConnection("jdbc:sqltruffle::memory:")) {
+        try (Connection reader = connect();
+                        Connection connection = connect();
+                        Connection observer = DriverManager.getConnection("jdbc:sqltruffle::memory:")) {
             execute(connection, "PRAGMA journal_mode=WAL");
             execute(connection, "CREATE TABLE t(a)");
             String file = " FROM sqltruffle_wal WHERE file = '" + directory.resolve("a.db") + "'";
@@ -138,7 +144,8 @@ class OperationsTest {
     void flightRecording() throws Exception {
         Path file = directory.resolve("a.jfr");
         child("-XX:StartFlightRecording:filename=" + file + ",+org.sqltruffle.Statement#threshold=0ns");
-        List<RecordedEvent> events = RecordingFile.readAllEvents(file).stream().filter(event -> event.getEventType().getName().equals("org.sqltruffle.Statement")).toList();
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file).stream()
+                        .filter(event -> event.getEventType().getName().equals("org.sqltruffle.Statement")).toList();
         RecordedEvent query = events.stream().filter(event -> event.getString("sql").startsWith("SELECT sum")).findFirst().orElseThrow();
         assertEquals(1, query.getLong("rows"));
         assertTrue(query.getDuration("engineTime").compareTo(query.getDuration()) <= 0);

@@ -60,23 +60,30 @@ class OtherCopiesTest {
 
     @Test
     void warnsOfAFileThatSqliteJdbcHasOpen() throws Exception {
-        try (Connection theirs = open("sqlite", "shared.db"); Connection ours = open("sqltruffle", "shared.db"); Connection second = open("sqltruffle", "shared.db")) {
+        try (Connection theirs = open("sqlite", "shared.db");
+                        Connection ours = open("sqltruffle", "shared.db");
+                        Connection second = open("sqltruffle", "shared.db")) {
             assertEquals(1, warnings.size(), warnings.toString());
             assertEquals(true, warnings.getFirst().contains("shared.db"));
         }
-        try (Connection theirs = open("sqlite", "shared.db"); Connection again = DriverManager.getConnection("jdbc:sqltruffle:file:" + directory.resolve("shared.db") + "?mode=ro")) {
+        try (Connection theirs = open("sqlite", "shared.db");
+                        Connection again = DriverManager
+                                        .getConnection("jdbc:sqltruffle:file:" + directory.resolve("shared.db") + "?mode=ro")) {
             assertEquals(2, warnings.size(), "a URI, after all sessions were closed");
         }
     }
 
     @Test
     void saysNothingOfOurOwnConnections() throws Exception {
-        try (Connection theirs = open("sqlite", "theirs.db"); Connection ours = open("sqltruffle", "ours.db"); Connection second = open("sqltruffle", "ours.db")) {
+        try (Connection theirs = open("sqlite", "theirs.db");
+                        Connection ours = open("sqltruffle", "ours.db");
+                        Connection second = open("sqltruffle", "ours.db")) {
             second.close();
             open("sqltruffle", "ours.db").close();
             assertEquals(List.of(), warnings);
         }
-        try (Connection memory = DriverManager.getConnection("jdbc:sqltruffle::memory:"); Connection temporary = DriverManager.getConnection("jdbc:sqltruffle:")) {
+        try (Connection memory = DriverManager.getConnection("jdbc:sqltruffle::memory:");
+                        Connection temporary = DriverManager.getConnection("jdbc:sqltruffle:")) {
             assertEquals(List.of(), warnings);
         }
     }

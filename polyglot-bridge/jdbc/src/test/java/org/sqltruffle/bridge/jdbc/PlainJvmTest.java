@@ -26,7 +26,9 @@ class PlainJvmTest {
     public static void main(String[] arguments) throws Exception {
         for (int connection = 0; connection < 2; connection++) {
             try (Connection c = DriverManager.getConnection("jdbc:sqltruffle::memory:");
-                            PreparedStatement numbers = c.prepareStatement("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < ?) SELECT i FROM c")) {
+                            PreparedStatement numbers = c.prepareStatement(
+                                            "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < ?) SELECT i FROM "
+                                                            + "c")) {
                 for (int k = 0; k < 5; k++) {
                     sum(numbers);
                 }

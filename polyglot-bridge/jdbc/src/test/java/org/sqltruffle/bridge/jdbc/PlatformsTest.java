@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The native libraries of other platforms, on this machine: {@code qemu-aarch64} runs programs of AArch64, and musl's loader those of musl. {@code .ci/platforms} fetches the tools. */
+/**
+ * The native libraries of other platforms, on this machine: {@code qemu-aarch64} runs programs of AArch64, and musl's loader those of musl.
+ * {@code .ci/platforms} fetches the tools.
+ */
 @Tag("slow")
 class PlatformsTest {
 
@@ -63,15 +66,18 @@ class PlatformsTest {
     void aProgramOfMuslRunsTheLibrary(String processor, String debian, String emulator) throws Exception {
         Path library = library("linux-" + processor + "-musl");
         Path program = directory.resolve("train");
-        ChildJvm.run(0, List.of(TOOLS.resolve("zig/ziglang/zig").toString(), "cc", "-target", processor + "-linux-musl", "-dynamic", "-O1", "-pthread", "-o", program.toString(),
+        ChildJvm.run(0, List.of(TOOLS.resolve("zig/ziglang/zig").toString(), "cc", "-target", processor + "-linux-musl", "-dynamic", "-O1",
+                        "-pthread", "-o", program.toString(),
                         ENGINE.resolve("src/main/c/train.c").toString(), library.toString()));
-        List<String> command = new ArrayList<>(List.of(TOOLS.resolve("root-" + debian).resolve("lib/ld-musl-" + processor + ".so.1").toString(), "--library-path",
-                        library.getParent().toString(), program.toString(), directory.resolve("musl.db").toString()));
+        List<String> command = new ArrayList<>(
+                        List.of(TOOLS.resolve("root-" + debian).resolve("lib/ld-musl-" + processor + ".so.1").toString(), "--library-path",
+                                        library.getParent().toString(), program.toString(), directory.resolve("musl.db").toString()));
         if (emulator != null) {
             command.add(0, emulator);
         }
         assertEquals("", ChildJvm.run(0, command));
-        try (Connection c = DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("musl.db")); Statement s = c.createStatement();
+        try (Connection c = DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("musl.db"));
+                        Statement s = c.createStatement();
                         ResultSet check = s.executeQuery("PRAGMA integrity_check")) {
             assertTrue(check.next());
             assertEquals("ok", check.getString(1));
@@ -83,9 +89,12 @@ class PlatformsTest {
     @CsvSource({"aarch64", "x86_64"})
     void theLibraryForMacOsCompiles(String processor) throws Exception {
         Path sources = ENGINE.resolve("src/main/c");
-        List<String> command = new ArrayList<>(List.of(TOOLS.resolve("zig/ziglang/zig").toString(), "cc", "-target", processor + "-macos.11.0", "-c", "-o", directory.resolve("mac.o").toString(), "-g0", "-fno-sanitize=all", "-w", "-std=gnu11", "-pthread",
-                        "-fsigned-char", "-DSQLTRUFFLE_ABI_CHECK", "-I" + ENGINE.resolve("target/c/c")));
-        Files.readAllLines(sources.resolve("options")).stream().filter(line -> !line.isEmpty() && !line.startsWith("#")).forEach(command::add);
+        List<String> command = new ArrayList<>(
+                        List.of(TOOLS.resolve("zig/ziglang/zig").toString(), "cc", "-target", processor + "-macos.11.0", "-c", "-o",
+                                        directory.resolve("mac.o").toString(), "-g0", "-fno-sanitize=all", "-w", "-std=gnu11", "-pthread",
+                                        "-fsigned-char", "-DSQLTRUFFLE_ABI_CHECK", "-I" + ENGINE.resolve("target/c/c")));
+        Files.readAllLines(sources.resolve("options")).stream().filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                        .forEach(command::add);
         command.add(sources.resolve("abi.c").toString());
         assertEquals("", ChildJvm.run(0, command));
     }
@@ -108,7 +117,8 @@ class PlatformsTest {
 
     private static void runAll(String tier) throws Exception {
         Path file = Files.createTempFile("platform", ".db");
-        try (Connection c = DriverManager.getConnection("jdbc:sqltruffle:" + file + "?journal_mode=WAL&sqltruffle.tier=" + tier); Statement s = c.createStatement()) {
+        try (Connection c = DriverManager.getConnection("jdbc:sqltruffle:" + file + "?journal_mode=WAL&sqltruffle.tier=" + tier);
+                        Statement s = c.createStatement()) {
             s.executeUpdate("CREATE TABLE t(a INTEGER PRIMARY KEY, b TEXT, c REAL, d BLOB)");
             s.executeUpdate("WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < 3000) "
                             + "INSERT INTO t SELECT i, 'text \u00e4 ' || i, i / 3.0 - 500, CAST(i * -7 AS BLOB) FROM r");
@@ -116,11 +126,16 @@ class PlatformsTest {
             c.setAutoCommit(false);
             s.executeUpdate("DELETE FROM t WHERE a % 2");
             c.rollback();
-            print(s, "SELECT sum(a), max(b), min(d), printf('%.17g', sum(c)), printf('%.17g', avg(c * a)), count(DISTINCT b) FROM t WHERE a % 3 <> 1");
-            print(s, "SELECT b, c, hex(d), typeof(c), -a, ~a, a << 3, a / 7, c * 1e300, CAST(c AS INTEGER) FROM t ORDER BY abs(c), b LIMIT 20");
-            print(s, "SELECT t.a, u.b, t.c < u.c FROM t JOIN t u ON u.b = 'text \u00e4 ' || (t.a * 2) WHERE t.a BETWEEN 100 AND 120 ORDER BY t.b DESC");
-            print(s, "SELECT a % 10, sum(c) OVER (ORDER BY a ROWS 2 PRECEDING), group_concat(b, '+') OVER (ORDER BY a ROWS 1 PRECEDING) FROM t LIMIT 30");
-            print(s, "SELECT substr(b, 3, 6), instr(b, '\u00e4'), upper(b), b LIKE 'TEXT%9', round(c, 3), quote(d) FROM t WHERE b GLOB '*9*' LIMIT 30");
+            print(s, "SELECT sum(a), max(b), min(d), printf('%.17g', sum(c)), printf('%.17g', avg(c * a)), count(DISTINCT b) FROM t WHERE "
+                            + "a % 3 <> 1");
+            print(s, "SELECT b, c, hex(d), typeof(c), -a, ~a, a << 3, a / 7, c * 1e300, CAST(c AS INTEGER) FROM t ORDER BY abs(c), b "
+                            + "LIMIT 20");
+            print(s, "SELECT t.a, u.b, t.c < u.c FROM t JOIN t u ON u.b = 'text \u00e4 ' || (t.a * 2) WHERE t.a BETWEEN 100 AND 120 ORDER "
+                            + "BY t.b DESC");
+            print(s, "SELECT a % 10, sum(c) OVER (ORDER BY a ROWS 2 PRECEDING), group_concat(b, '+') OVER (ORDER BY a ROWS 1 PRECEDING) "
+                            + "FROM t LIMIT 30");
+            print(s, "SELECT substr(b, 3, 6), instr(b, '\u00e4'), upper(b), b LIKE 'TEXT%9', round(c, 3), quote(d) FROM t WHERE b GLOB "
+                            + "'*9*' LIMIT 30");
             print(s, "PRAGMA integrity_check");
         } finally {
             Files.delete(file);

@@ -45,7 +45,9 @@ class ProcessEndTest {
         ChildJvm.run(how.equals("throw") ? 1 : STATUS, ChildJvm.command(ProcessEndTest.class, file, how, journal));
         // The pages of the transaction were written already.
         assertTrue(Files.size(file) + (journal.equals("WAL") ? Files.size(Path.of(file + "-wal")) : 0) > 500_000);
-        try (Connection c = open(file, journal); Statement s = c.createStatement(); ResultSet rs = s.executeQuery("SELECT count(*), (SELECT * FROM pragma_integrity_check) FROM t")) {
+        try (Connection c = open(file, journal);
+                        Statement s = c.createStatement();
+                        ResultSet rs = s.executeQuery("SELECT count(*), (SELECT * FROM pragma_integrity_check) FROM t")) {
             assertTrue(rs.next());
             assertEquals(1, rs.getInt(1));
             assertEquals("ok", rs.getString(2));
@@ -59,7 +61,8 @@ class ProcessEndTest {
         s.executeUpdate("CREATE TABLE t(a); INSERT INTO t VALUES(1)");
         c.setAutoCommit(false);
         s.executeUpdate("PRAGMA cache_size = 1");
-        s.executeUpdate("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 1000) INSERT INTO t SELECT zeroblob(1000) FROM c");
+        s.executeUpdate("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 1000) INSERT INTO t SELECT "
+                        + "zeroblob(1000) FROM c");
         switch (arguments[1]) {
             case "halt" -> Runtime.getRuntime().halt(STATUS);
             case "exit" -> System.exit(STATUS);

@@ -36,17 +36,28 @@ class QueryBatchesTest {
     private static final int ROWS = 70_000;
     /** The first row whose {@code changes} is a text: the second segment begins there. */
     private static final int CHANGE = 65_537;
-    private static final String TABLE = "CREATE TABLE t(id INTEGER PRIMARY KEY, n INT, r REAL, whole REAL, d TEXT, dn TEXT, p TEXT, b BLOB, changes, mixed, odd TEXT)";
-    private static final String FILL = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i * 7919 % 1000003, i / 7.0, i % 50, "
-                    + "'word ' || (i % 12), CASE WHEN i % 5 THEN 'Wort ' || (i % 300) END, 'text ' || i || substr('éßø', 1, i % 4), CASE WHEN i % 3 THEN CAST(i AS BLOB) END, "
-                    + "CASE WHEN i < " + CHANGE + " THEN i ELSE 'text ' || i END, CASE i % 5 WHEN 0 THEN i WHEN 1 THEN i / 2.0 WHEN 2 THEN 't' || i WHEN 3 THEN x'00ff' END, "
+    private static final String TABLE = "CREATE TABLE t(id INTEGER PRIMARY KEY, n INT, r REAL, whole REAL, d TEXT, dn TEXT, p TEXT, b "
+                    + "BLOB, changes, mixed, odd TEXT)";
+    private static final String FILL = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS
+                    + ") INSERT INTO t SELECT i, i * 7919 % 1000003, i / 7.0, i % 50, "
+                    + "'word ' || (i % 12), CASE WHEN i % 5 THEN 'Wort ' || (i % 300) END, 'text ' || i || substr('éßø', 1, i % 4), CASE "
+                    + "WHEN i % 3 THEN CAST(i AS BLOB) END, "
+                    + "CASE WHEN i < " + CHANGE
+                    + " THEN i ELSE 'text ' || i END, CASE i % 5 WHEN 0 THEN i WHEN 1 THEN i / 2.0 WHEN 2 THEN 't' || i WHEN 3 THEN "
+                    + "x'00ff' END, "
                     + "CASE i % 4 WHEN 0 THEN 'a' || char(0) || i WHEN 1 THEN CAST(x'c328ff' AS TEXT) WHEN 2 THEN '' END FROM c";
 
-    private static final String[] QUERIES = {"SELECT * FROM t", "SELECT n, r, d FROM t", "SELECT r, n FROM t WHERE n % 3 = 1", "SELECT d, dn, id FROM t WHERE dn IS NULL OR d = 'word 3'",
-                    "SELECT d FROM t WHERE n < 1000", "SELECT dn FROM t LIMIT 17", "SELECT d, p FROM t WHERE id > 65000 LIMIT 1000", "SELECT changes, d FROM t WHERE id > 65000", "SELECT changes FROM t", "SELECT mixed FROM t",
-                    "SELECT odd, whole FROM t", "SELECT n + 1, r * 2, d || 'x', NULL, 5, 'constant' FROM t WHERE id < 5000", "SELECT d, count(*), sum(n), avg(r), max(p) FROM t GROUP BY d",
-                    "SELECT id, p FROM t ORDER BY n DESC LIMIT 300", "SELECT a.id, b.d, b.dn FROM t a JOIN t b ON b.id = a.n WHERE a.id < 20000", "SELECT DISTINCT d, dn FROM t", "SELECT id FROM t WHERE 0",
-                    "SELECT d FROM t WHERE id < 100 UNION ALL SELECT n FROM t WHERE id < 100", "SELECT zeroblob(1000), id FROM t WHERE id < 50", "VALUES (1, 'a'), (NULL, 2.5)"};
+    private static final String[] QUERIES = {"SELECT * FROM t", "SELECT n, r, d FROM t", "SELECT r, n FROM t WHERE n % 3 = 1",
+                    "SELECT d, dn, id FROM t WHERE dn IS NULL OR d = 'word 3'",
+                    "SELECT d FROM t WHERE n < 1000", "SELECT dn FROM t LIMIT 17", "SELECT d, p FROM t WHERE id > 65000 LIMIT 1000",
+                    "SELECT changes, d FROM t WHERE id > 65000", "SELECT changes FROM t", "SELECT mixed FROM t",
+                    "SELECT odd, whole FROM t", "SELECT n + 1, r * 2, d || 'x', NULL, 5, 'constant' FROM t WHERE id < 5000",
+                    "SELECT d, count(*), sum(n), avg(r), max(p) FROM t GROUP BY d",
+                    "SELECT id, p FROM t ORDER BY n DESC LIMIT 300",
+                    "SELECT a.id, b.d, b.dn FROM t a JOIN t b ON b.id = a.n WHERE a.id < 20000", "SELECT DISTINCT d, dn FROM t",
+                    "SELECT id FROM t WHERE 0",
+                    "SELECT d FROM t WHERE id < 100 UNION ALL SELECT n FROM t WHERE id < 100",
+                    "SELECT zeroblob(1000), id FROM t WHERE id < 50", "VALUES (1, 'a'), (NULL, 2.5)"};
 
     private static final String TIERS = """
                     c, off
@@ -61,8 +72,9 @@ class QueryBatchesTest {
     Path directory;
 
     private Connection open(String tier, String columns, String encoding) throws SQLException {
-        Connection connection = DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("batches.db") + "?sqltruffle.columns=" + columns + "&sqltruffle.tier=" + tier
-                        + (tier.equals("mixed") ? "&sqltruffle.thresholds=hot=0,steps=700,jumps=50,seed=11" : ""));
+        Connection connection = DriverManager.getConnection(
+                        "jdbc:sqltruffle:" + directory.resolve("batches.db") + "?sqltruffle.columns=" + columns + "&sqltruffle.tier=" + tier
+                                        + (tier.equals("mixed") ? "&sqltruffle.thresholds=hot=0,steps=700,jumps=50,seed=11" : ""));
         try (var statement = connection.createStatement()) {
             statement.execute("PRAGMA encoding = '" + encoding + "'");
             statement.executeUpdate(TABLE);
@@ -179,7 +191,8 @@ class QueryBatchesTest {
     @ParameterizedTest
     @CsvSource({"build, true", "off, false"})
     void dictionariesComeFromColumns(String columns, boolean expected) throws SQLException {
-        try (Connection connection = open("auto", columns, "UTF-8"); Query query = connection.unwrap(Database.class).prepare("SELECT d, dn, p FROM t")) {
+        try (Connection connection = open("auto", columns, "UTF-8");
+                        Query query = connection.unwrap(Database.class).prepare("SELECT d, dn, p FROM t")) {
             int[] rows = new int[3];
             query.forEachBatch(batch -> {
                 for (int i = 0; i < rows.length; i++) {
@@ -198,7 +211,8 @@ class QueryBatchesTest {
     void aTextThatIsLongerThanTheRoom(String tier, String columns) throws SQLException {
         try (Connection connection = open(tier, columns, "UTF-8")) {
             Database database = connection.unwrap(Database.class);
-            database.update("UPDATE t SET p = replace(hex(zeroblob(1000000)), '0', 'x') || id, d = hex(zeroblob(200)) WHERE id % 20000 = 17");
+            database.update("UPDATE t SET p = replace(hex(zeroblob(1000000)), '0', 'x') || id, d = hex(zeroblob(200)) WHERE id % 20000 = "
+                            + "17");
             try (Query query = database.prepare("SELECT id, p, d, b FROM t")) {
                 assertEquals(values(query), valuesOfBatches(query));
             }
@@ -246,7 +260,8 @@ class QueryBatchesTest {
             });
             List<Long> values = new ArrayList<>();
             try (Query query = database.prepare("SELECT picky(id) FROM t")) {
-                DatabaseException failure = assertThrows(DatabaseException.class, () -> query.forEachBatch(batch -> IntStream.range(0, batch.rows()).forEach(row -> values.add(batch.column(0).getLong(row)))));
+                DatabaseException failure = assertThrows(DatabaseException.class, () -> query.forEachBatch(
+                                batch -> IntStream.range(0, batch.rows()).forEach(row -> values.add(batch.column(0).getLong(row)))));
                 assertTrue(failure.getMessage().contains("not this one"), failure.getMessage());
             }
             assertEquals(IntStream.range(1, 3333).mapToObj(i -> (long) i).toList(), values);
@@ -258,7 +273,8 @@ class QueryBatchesTest {
     void anOverflowEndsTheRowsBeforeIt(String tier, String columns) throws SQLException {
         try (Connection connection = open(tier, columns, "UTF-8")) {
             int[] rows = new int[1];
-            try (Query query = connection.unwrap(Database.class).prepare("SELECT abs(CASE WHEN id = 40000 THEN -9223372036854775807 - 1 ELSE id END) FROM t")) {
+            try (Query query = connection.unwrap(Database.class)
+                            .prepare("SELECT abs(CASE WHEN id = 40000 THEN -9223372036854775807 - 1 ELSE id END) FROM t")) {
                 assertThrows(DatabaseException.class, () -> query.forEachBatch(batch -> rows[0] += batch.rows()));
             }
             assertEquals(39_999, rows[0]);
@@ -354,7 +370,9 @@ class QueryBatchesTest {
     @ParameterizedTest
     @CsvSource(textBlock = TIERS)
     void conversions(String tier, String columns) throws SQLException {
-        try (Connection connection = open(tier, columns, "UTF-8"); Query query = connection.unwrap(Database.class).prepare("SELECT '12.5 apples', 7, 2.75, x'3132', NULL FROM t LIMIT 3")) {
+        try (Connection connection = open(tier, columns, "UTF-8");
+                        Query query = connection.unwrap(Database.class)
+                                        .prepare("SELECT '12.5 apples', 7, 2.75, x'3132', NULL FROM t LIMIT 3")) {
             query.forEachBatch(batch -> {
                 for (int row = 0; row < batch.rows(); row++) {
                     assertEquals(12, batch.column(0).getLong(row));

@@ -25,15 +25,22 @@ import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.api.Row;
 
-/** A long result whose rows a pipeline gives comes in batches of columns after its first rows. Each getter gives what it gives without columns. */
+/**
+ * A long result whose rows a pipeline gives comes in batches of columns after its first rows. Each getter gives what it gives without
+ * columns.
+ */
 class RowsInColumnsTest {
 
     private static final int ROWS = 9_000;
     /** After so many rows batches have columns. */
     private static final int FIRST_ROWS = 80;
-    private static final String FILL = "CREATE TABLE t(id INTEGER PRIMARY KEY, n INT, wide INT, r REAL, word TEXT, nullable TEXT, p TEXT, b BLOB, sometimes INT, mixed, number TEXT);"
-                    + "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i % 100, i * 3000000019, i / 7.0, 'word ' || (i % 12), CASE WHEN i % 5 THEN 'wört ' || (i % 30) END, "
-                    + "'text ' || i || substr('éßø', 1, i % 4), CASE WHEN i % 3 THEN CAST('b' || i AS BLOB) END, CASE WHEN i % 4 THEN i END, "
+    private static final String FILL = "CREATE TABLE t(id INTEGER PRIMARY KEY, n INT, wide INT, r REAL, word TEXT, nullable TEXT, p TEXT, "
+                    + "b BLOB, sometimes INT, mixed, number TEXT);"
+                    + "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS
+                    + ") INSERT INTO t SELECT i, i % 100, i * 3000000019, i / 7.0, 'word ' || (i % 12), CASE WHEN i % 5 THEN 'wört ' || "
+                    + "(i % 30) END, "
+                    + "'text ' || i || substr('éßø', 1, i % 4), CASE WHEN i % 3 THEN CAST('b' || i AS BLOB) END, CASE WHEN i % 4 THEN i "
+                    + "END, "
                     + "CASE i % 5 WHEN 0 THEN i WHEN 1 THEN i / 2.0 WHEN 2 THEN 't' || i WHEN 3 THEN x'00ff' END, i || '.5' FROM c";
     private static final String ALL = "SELECT id, n, wide, r, word, nullable, p, b, sometimes, number FROM t";
     /** Values of several types in one column are read from rows. */
@@ -78,7 +85,10 @@ class RowsInColumnsTest {
         List<Object> values = new ArrayList<>();
         try (Connection connection = DriverManager.getConnection(url(columns)); Statement statement = connection.createStatement()) {
             // Another scan of the table first, so that columns are there.
-            assertTrue(statement.executeQuery("SELECT sum(n), max(p), max(word), max(nullable), max(b), max(mixed), sum(sometimes), sum(wide), sum(r), max(number) FROM t").next());
+            assertTrue(statement.executeQuery(
+                            "SELECT sum(n), max(p), max(word), max(nullable), max(b), max(mixed), sum(sometimes), sum(wide), sum(r), "
+                                            + "max(number) FROM t")
+                            .next());
             try (JdbcResultSet result = (JdbcResultSet) statement.executeQuery(sql)) {
                 int rows = 0;
                 while (result.next()) {
@@ -96,7 +106,8 @@ class RowsInColumnsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {ALL, MIXED, "SELECT n, r, word FROM t WHERE n % 3 = 1", "SELECT word, wide + 1, r * 2, 'constant', NULL FROM t", "SELECT p, b FROM t LIMIT 700"})
+    @ValueSource(strings = {ALL, MIXED, "SELECT n, r, word FROM t WHERE n % 3 = 1", "SELECT word, wide + 1, r * 2, 'constant', NULL FROM t",
+                    "SELECT p, b FROM t LIMIT 700"})
     void jdbcGivesWhatItGivesWithoutColumns(String sql) throws SQLException {
         List<Object> expected = byJdbc("off", sql, false);
         assertFalse(expected.isEmpty());
@@ -119,7 +130,8 @@ class RowsInColumnsTest {
         List<List<Object>> results = new ArrayList<>();
         for (String columns : List.of("off", "build")) {
             List<Object> values = new ArrayList<>();
-            try (Connection connection = DriverManager.getConnection(url(columns)); Query query = connection.unwrap(Database.class).prepare(ALL)) {
+            try (Connection connection = DriverManager.getConnection(url(columns));
+                            Query query = connection.unwrap(Database.class).prepare(ALL)) {
                 query.forEach(row -> read(row, values));
                 query.stream().forEach(row -> read(row, values));
                 values.add(query.reduceLong(0, (sum, row) -> sum + row.getLong(1)));
@@ -142,7 +154,8 @@ class RowsInColumnsTest {
     void wasNullAfterTheLastRow(int rows) throws SQLException {
         for (String columns : List.of("off", "build")) {
             for (String value : List.of("nullable", "CASE WHEN id < " + rows + " THEN n END", "CASE WHEN id = " + rows + " THEN n END")) {
-                try (Connection connection = DriverManager.getConnection(url(columns)); Statement statement = connection.createStatement();
+                try (Connection connection = DriverManager.getConnection(url(columns));
+                                Statement statement = connection.createStatement();
                                 ResultSet result = statement.executeQuery("SELECT " + value + " FROM t WHERE id <= " + rows)) {
                     boolean wasNull = false;
                     while (result.next()) {
@@ -157,7 +170,8 @@ class RowsInColumnsTest {
     /** A text of a dictionary becomes a string once, not once for each row. */
     @Test
     void wordsAreMadeOnce() throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url("build")); Statement statement = connection.createStatement();
+        try (Connection connection = DriverManager.getConnection(url("build"));
+                        Statement statement = connection.createStatement();
                         JdbcResultSet result = (JdbcResultSet) statement.executeQuery("SELECT word, p FROM t")) {
             String[] first = new String[12];
             int rows = 0;

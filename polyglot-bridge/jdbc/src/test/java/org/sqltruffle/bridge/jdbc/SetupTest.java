@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 /** What users get as their pom.xml says what the example, which the build runs, and this project's own pom.xml say. */
 class SetupTest {
 
-    private static final Pattern PLUGIN = Pattern.compile("<artifactId>(maven-[a-z]+-plugin|exec-maven-plugin)</artifactId>\\s*<version>([^<]+)</version>");
+    private static final Pattern PLUGIN = Pattern
+                    .compile("<artifactId>(maven-[a-z]+-plugin|exec-maven-plugin)</artifactId>\\s*<version>([^<]+)</version>");
 
     private final String users = read("src/main/setup/sqltruffle-maven.xml").replace("\\${", "${");
     private final String example = read("../example/pom.xml");
@@ -54,8 +55,10 @@ class SetupTest {
     /** The top pom.xml has HotSpot's thresholds, in a line that the launcher reads. All else is made of it. */
     @Test
     void thresholdsStandOnce() throws IOException {
-        assertTrue(read("../../pom.xml").lines().anyMatch(line -> line.matches(" *<sqltruffle.late.c2>(-XX:Tier4\\w+=\\d+ ?)+</sqltruffle.late.c2>")));
-        for (String file : new String[]{"src/main/setup/graalvm.args", "src/main/setup/sqltruffle.args", "src/main/setup/sqltruffle-maven.xml", "../example/pom.xml"}) {
+        assertTrue(read("../../pom.xml").lines()
+                        .anyMatch(line -> line.matches(" *<sqltruffle.late.c2>(-XX:Tier4\\w+=\\d+ ?)+</sqltruffle.late.c2>")));
+        for (String file : new String[]{"src/main/setup/graalvm.args", "src/main/setup/sqltruffle.args",
+                        "src/main/setup/sqltruffle-maven.xml", "../example/pom.xml"}) {
             assertTrue(read(file).contains("${sqltruffle.late.c2}"), file);
         }
         try (Stream<Path> launcher = Files.list(Path.of("../shell/src/main/launcher"))) {

@@ -27,7 +27,8 @@ class StatementReuseTest {
     private static Connection open(String options) throws SQLException {
         Connection connection = DriverManager.getConnection("jdbc:sqltruffle::memory:" + options);
         try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate("CREATE TABLE t(a); WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS + ") INSERT INTO t SELECT i FROM c");
+            statement.executeUpdate("CREATE TABLE t(a); WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS
+                            + ") INSERT INTO t SELECT i FROM c");
         }
         return connection;
     }
@@ -77,7 +78,9 @@ class StatementReuseTest {
 
     @Test
     void columnsOfAStatementThatIsOlderThanTheSchema() throws SQLException {
-        try (Connection connection = open(""); Statement ddl = connection.createStatement(); PreparedStatement all = connection.prepareStatement("SELECT * FROM t WHERE a = 1")) {
+        try (Connection connection = open("");
+                        Statement ddl = connection.createStatement();
+                        PreparedStatement all = connection.prepareStatement("SELECT * FROM t WHERE a = 1")) {
             assertEquals(1, all.getMetaData().getColumnCount());
             ddl.executeUpdate("ALTER TABLE t ADD COLUMN b DEFAULT 'new'");
             try (ResultSet rs = all.executeQuery()) {

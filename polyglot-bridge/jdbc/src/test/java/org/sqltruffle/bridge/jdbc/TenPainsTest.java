@@ -44,7 +44,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
 
 /**
- * Ten pains of sqlite-jdbc's users, one test each. What is about speed is counted here: executions, bytes, rows. The benchmarks {@code java} and {@code rows} have the times.
+ * Ten pains of sqlite-jdbc's users, one test each. What is about speed is counted here: executions, bytes, rows. The benchmarks
+ * {@code java} and {@code rows} have the times.
  *
  * <ol>
  * <li>Generated keys cost a second statement, and an INSERT of several rows gives the last one only.
@@ -56,8 +57,7 @@ import org.sqltruffle.api.Database;
  * <li>Pools meet SQLITE_BUSY, because a transaction that reads cannot become one that writes.
  * <li>The native library is extracted to a directory that other users can write.
  * <li>It cannot be loaded from a file system without execution.
- * <li>It cannot be loaded by two class loaders.
- * </ol>
+ * <li>It cannot be loaded by two class loaders.</ol>
  */
 @Tag("slow")
 class TenPainsTest {
@@ -97,7 +97,8 @@ class TenPainsTest {
             insert();
             recording.dump(file);
         }
-        assertEquals(Collections.nCopies(INSERTS, INSERT), RecordingFile.readAllEvents(file).stream().map(event -> event.getString("sql")).toList());
+        assertEquals(Collections.nCopies(INSERTS, INSERT),
+                        RecordingFile.readAllEvents(file).stream().map(event -> event.getString("sql")).toList());
     }
 
     @Test
@@ -129,7 +130,8 @@ class TenPainsTest {
     /** A string is made at once from what the engine has read: no array of bytes between them. */
     @Test
     void stringsAreReadWithoutACopy() throws Exception {
-        statement.executeUpdate("CREATE TABLE s AS WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + STRINGS + ") SELECT printf('%0100d', i) AS a FROM c");
+        statement.executeUpdate("CREATE TABLE s AS WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + STRINGS
+                        + ") SELECT printf('%0100d', i) AS a FROM c");
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         read();
         long before = threads.getCurrentThreadAllocatedBytes();
@@ -178,7 +180,8 @@ class TenPainsTest {
             }
             recording.dump(file);
         }
-        List<String> pinned = RecordingFile.readAllEvents(file).stream().filter(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned"))
+        List<String> pinned = RecordingFile.readAllEvents(file).stream()
+                        .filter(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned"))
                         .filter(event -> String.valueOf(event.getStackTrace()).contains("sqltruffle")).map(Object::toString).toList();
         assertEquals(List.of(), pinned);
         try (ResultSet count = statement.executeQuery("SELECT count(DISTINCT a) FROM t")) {
@@ -208,7 +211,8 @@ class TenPainsTest {
                 cancelled.countDown();
                 return null;
             });
-            SQLException e = assertThrows(SQLException.class, () -> endless.executeQuery("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT sum(row(i)) FROM c"));
+            SQLException e = assertThrows(SQLException.class, () -> endless
+                            .executeQuery("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT sum(row(i)) FROM c"));
             assertEquals("57014", e.getSQLState());
             cancel.get();
         }
@@ -218,8 +222,9 @@ class TenPainsTest {
     @Test
     void javaTimeGoesBothWays() throws Exception {
         statement.executeUpdate("CREATE TABLE t(a)");
-        Object[] values = {LocalDate.of(2024, 2, 29), LocalTime.of(1, 2, 3, 4_000_000), LocalDateTime.of(2024, 2, 29, 1, 2, 3), Instant.parse("2024-02-29T01:02:03Z"),
-            OffsetDateTime.parse("2024-02-29T01:02:03+05:30")};
+        Object[] values = {LocalDate.of(2024, 2, 29), LocalTime.of(1, 2, 3, 4_000_000), LocalDateTime.of(2024, 2, 29, 1, 2, 3),
+                        Instant.parse("2024-02-29T01:02:03Z"),
+                        OffsetDateTime.parse("2024-02-29T01:02:03+05:30")};
         for (Object value : values) {
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES(?) RETURNING a")) {
                 insert.setObject(1, value);
@@ -254,7 +259,8 @@ class TenPainsTest {
     @Test
     void poolsDoNotMeetBusyErrors() throws Exception {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl("jdbc:sqltruffle:" + directory.resolve("pool.db") + "?journal_mode=WAL&synchronous=OFF&transaction_mode=IMMEDIATE&busy_timeout=60000");
+        config.setJdbcUrl("jdbc:sqltruffle:" + directory.resolve("pool.db")
+                        + "?journal_mode=WAL&synchronous=OFF&transaction_mode=IMMEDIATE&busy_timeout=60000");
         config.setMaximumPoolSize(4);
         try (HikariDataSource pool = new HikariDataSource(config); ExecutorService threads = Executors.newFixedThreadPool(4)) {
             try (Connection c = pool.getConnection(); Statement s = c.createStatement()) {
@@ -272,13 +278,16 @@ class TenPainsTest {
             for (Future<?> each : all) {
                 each.get();
             }
-            try (Connection c = pool.getConnection(); Statement s = c.createStatement(); ResultSet n = s.executeQuery("SELECT n FROM counter")) {
+            try (Connection c = pool.getConnection();
+                            Statement s = c.createStatement();
+                            ResultSet n = s.executeQuery("SELECT n FROM counter")) {
                 assertTrue(n.next());
                 assertEquals(200, n.getInt(1));
             }
         }
         // A connection for reading only cannot write.
-        try (Connection c = DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("pool.db") + "?open_mode=1"); Statement s = c.createStatement()) {
+        try (Connection c = DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("pool.db") + "?open_mode=1");
+                        Statement s = c.createStatement()) {
             assertTrue(c.isReadOnly());
             assertEquals("25006", assertThrows(SQLException.class, () -> s.executeUpdate("DELETE FROM counter")).getSQLState());
         }
@@ -332,7 +341,8 @@ class TenPainsTest {
     public static void main(String[] arguments) throws Exception {
         switch (arguments[0]) {
             case "files" -> {
-                try (Connection c = DriverManager.getConnection("jdbc:sqltruffle::memory:"); var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+                try (Connection c = DriverManager.getConnection("jdbc:sqltruffle::memory:");
+                                var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
                     System.out.println(version(c));
                     System.out.println(files.map(file -> file.getFileName().toString()).filter(name -> name.contains("sql")).toList());
                 }
@@ -359,7 +369,8 @@ class TenPainsTest {
             URLClassLoader loader = new URLClassLoader(classPath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
             Class<?> driver = Class.forName("org.sqltruffle.bridge.jdbc.Driver", true, loader);
             drivers.add(driver);
-            try (Connection c = ((java.sql.Driver) driver.getConstructor().newInstance()).connect("jdbc:sqltruffle::memory:", new Properties())) {
+            try (Connection c = ((java.sql.Driver) driver.getConstructor().newInstance()).connect("jdbc:sqltruffle::memory:",
+                            new Properties())) {
                 System.out.println(version(c));
             }
         }

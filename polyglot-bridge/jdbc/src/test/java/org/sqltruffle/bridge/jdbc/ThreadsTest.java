@@ -46,7 +46,8 @@ class ThreadsTest {
             for (int i = 0; i < 40; i++) {
                 int thread = i;
                 all.add(threads.submit(() -> {
-                    try (Connection c = open(file + "?busy_timeout=300000&transaction_mode=IMMEDIATE"); PreparedStatement insert = c.prepareStatement("INSERT INTO t VALUES(?, ?)")) {
+                    try (Connection c = open(file + "?busy_timeout=300000&transaction_mode=IMMEDIATE");
+                                    PreparedStatement insert = c.prepareStatement("INSERT INTO t VALUES(?, ?)")) {
                         for (int n = 0; n < 5; n++) {
                             insert.setInt(1, thread);
                             insert.setInt(2, n);
@@ -127,7 +128,8 @@ class ThreadsTest {
             run(holder, "INSERT INTO t VALUES(0)");
             CompletableFuture<String> ends = new CompletableFuture<>();
             Thread.ofVirtual().start(() -> {
-                try (Connection short100 = open(directory.resolve("lock.db") + "?busy_timeout=100"); Statement limited = c.createStatement()) {
+                try (Connection short100 = open(directory.resolve("lock.db") + "?busy_timeout=100");
+                                Statement limited = c.createStatement()) {
                     int busy = code(() -> run(short100, "INSERT INTO t VALUES(1)"));
                     limited.setQueryTimeout(1);
                     int timeout = code(() -> limited.execute("INSERT INTO t VALUES(1)"));
@@ -150,7 +152,8 @@ class ThreadsTest {
                 begun.countDown();
                 return 1;
             });
-            CompletableFuture<Integer> running = CompletableFuture.supplyAsync(() -> code(() -> endless.executeQuery(ENDLESS.replace("max(i)", "max(i + begun())"))));
+            CompletableFuture<Integer> running = CompletableFuture
+                            .supplyAsync(() -> code(() -> endless.executeQuery(ENDLESS.replace("max(i)", "max(i + begun())"))));
             begun.await();
             assertEquals("5", value(other, "SELECT a FROM t"));
             try (Connection third = open(file)) {
@@ -170,7 +173,8 @@ class ThreadsTest {
             begun.countDown();
             return 1;
         });
-        CompletableFuture<Integer> running = CompletableFuture.supplyAsync(() -> code(() -> value(c, ENDLESS.replace("max(i)", "max(i + begun())"))));
+        CompletableFuture<Integer> running = CompletableFuture
+                        .supplyAsync(() -> code(() -> value(c, ENDLESS.replace("max(i)", "max(i + begun())"))));
         begun.await();
         c.abort(Runnable::run);
         assertEquals(INTERRUPT, running.get());

@@ -32,10 +32,15 @@ class WaitingCallbacksTest {
         void with(Connection connection, PreparedStatement statement, ResultSet other) throws SQLException;
     }
 
-    /** A result that is open, and a statement whose function waits until another thread has done something. Returns what happened to that thread. */
+    /**
+     * A result that is open, and a statement whose function waits until another thread has done something. Returns what happened to that
+     * thread.
+     */
     private static Throwable meet(ExecutorService threads, Deed deed, boolean isAborted) throws Exception {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqltruffle::memory:"); PreparedStatement statement = connection.prepareStatement("SELECT 1");
-                        ResultSet other = connection.createStatement().executeQuery("WITH RECURSIVE s(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM s WHERE x < 9) SELECT x FROM s")) {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqltruffle::memory:");
+                        PreparedStatement statement = connection.prepareStatement("SELECT 1");
+                        ResultSet other = connection.createStatement().executeQuery(
+                                        "WITH RECURSIVE s(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM s WHERE x < 9) SELECT x FROM s")) {
             assertTrue(other.next());
             Throwable[] failure = new Throwable[1];
             connection.unwrap(Database.class).function("meet", 0, arguments -> {
@@ -61,7 +66,8 @@ class WaitingCallbacksTest {
                 assertEquals(9, rows);
             } else {
                 assertInstanceOf(SQLException.class, assertDoesNotThrow(() -> {
-                    try (PreparedStatement call = connection.prepareStatement("SELECT meet(), x FROM (SELECT 1 AS x UNION ALL SELECT 2)"); ResultSet row = call.executeQuery()) {
+                    try (PreparedStatement call = connection.prepareStatement("SELECT meet(), x FROM (SELECT 1 AS x UNION ALL SELECT 2)");
+                                    ResultSet row = call.executeQuery()) {
                         row.next();
                         row.next();
                         return row.next();

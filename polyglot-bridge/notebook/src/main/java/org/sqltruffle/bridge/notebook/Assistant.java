@@ -51,14 +51,16 @@ final class Assistant {
             case SQL -> {
                 int parameter = before.lastIndexOf(':');
                 boolean named = parameter >= 0 && parameter == start - 1;
-                yield new Completions(named ? languages.python().complete(before.substring(start)) : sqlNames.complete(before.substring(start), code), start, position);
+                yield new Completions(named ? languages.python().complete(before.substring(start))
+                                : sqlNames.complete(before.substring(start), code), start, position);
             }
             case JAVA -> {
                 int[] anchor = {0};
                 List<String> matches = java.complete(cell.body(), anchor);
                 yield new Completions(matches, cell.bodyOffset() + anchor[0], position);
             }
-            case JS -> new Completions(languages.js() == null ? List.of() : languages.js().complete(before.substring(start)), start, position);
+            case JS ->
+                new Completions(languages.js() == null ? List.of() : languages.js().complete(before.substring(start)), start, position);
             case PYTHON -> new Completions(languages.python().complete(before.substring(start)), start, position);
         };
     }
@@ -125,10 +127,13 @@ final class Assistant {
     String isComplete(String code) {
         Cell cell = Cell.parseUnfinished(code);
         return switch (cell.language()) {
-            case SQL -> cell.body().isBlank() || Connection.isComplete(cell.body().getBytes(StandardCharsets.UTF_8)) || code.endsWith("\n\n") ? "complete" : "incomplete";
+            case SQL ->
+                cell.body().isBlank() || Connection.isComplete(cell.body().getBytes(StandardCharsets.UTF_8)) || code.endsWith("\n\n")
+                                ? "complete" : "incomplete";
             case JAVA -> java.isComplete(cell.body());
             case JS -> "unknown";
-            case PYTHON -> code.stripLeading().startsWith("%") || code.strip().toLowerCase(Locale.ROOT).endsWith("?") ? "complete" : languages.python().isComplete(code);
+            case PYTHON -> code.stripLeading().startsWith("%") || code.strip().toLowerCase(Locale.ROOT).endsWith("?") ? "complete"
+                            : languages.python().isComplete(code);
         };
     }
 }

@@ -76,7 +76,8 @@ public final class NotebookBackend implements Backend, Notebook.Host {
 
     private void startPython(UserInput ask) {
         boolean hasJs = ModuleLayer.boot().findModule(JS_MODULE).isPresent();
-        Context context = PythonContext.builder(PythonArguments.of(List.of()), hasJs ? new String[]{JsCells.JS} : new String[0]).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true")
+        Context context = PythonContext.builder(PythonArguments.of(List.of()), hasJs ? new String[]{JsCells.JS} : new String[0])
+                        .option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true")
                         .option("python.InstallSignalHandlers", "true").option("python.AlwaysRunExcepthook", "false").build();
         context.enter();
         PythonCells python = new PythonCells(context, workspace, output, interrupter, ask, magics);
@@ -216,7 +217,8 @@ public final class NotebookBackend implements Backend, Notebook.Host {
         interrupter.interrupt();
         Thread closing = Thread.ofPlatform().daemon().start(workspace::close);
         try {
-            // A cell that cannot be stopped must not keep the kernel alive. SQLite rolls its transaction back when the file is opened again.
+            // A cell that cannot be stopped must not keep the kernel alive. SQLite rolls its transaction back when the file is opened
+            // again.
             closing.join(Duration.ofSeconds(3));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -14,10 +14,18 @@ import org.sqltruffle.sqlite.SqlName;
 /** The names that SQL cells can use: keywords, tables, columns and functions. */
 final class SqlNames {
 
-    private static final List<String> KEYWORDS = List.of(("ALTER TABLE,ANALYZE,AND,AS,ASC,ATTACH DATABASE,BEGIN,BETWEEN,BY,CASE,CAST,COLLATE,COMMIT,CREATE INDEX,CREATE TABLE,CREATE TRIGGER,CREATE VIEW,CROSS JOIN,"
-                    + "DEFAULT,DELETE FROM,DESC,DETACH DATABASE,DISTINCT,DROP INDEX,DROP TABLE,DROP VIEW,ELSE,END,ESCAPE,EXCEPT,EXISTS,EXPLAIN,EXPLAIN QUERY PLAN,FILTER,FROM,FULL JOIN,GLOB,GROUP BY,HAVING,"
-                    + "IN,INDEXED BY,INNER JOIN,INSERT INTO,INTERSECT,IS,IS NULL,JOIN,LEFT JOIN,LIKE,LIMIT,MATCH,NATURAL JOIN,NOT,NOT NULL,NULL,OFFSET,ON,OR,ORDER BY,OVER,PARTITION BY,PRAGMA,PRIMARY KEY,RECURSIVE,"
-                    + "REFERENCES,REGEXP,REINDEX,RELEASE,REPLACE INTO,RETURNING,RIGHT JOIN,ROLLBACK,SAVEPOINT,SELECT,SET,THEN,UNION,UNION ALL,UNIQUE,UPDATE,USING,VACUUM,VALUES,WHEN,WHERE,WINDOW,WITH,WITHOUT ROWID").split(","));
+    private static final List<String> KEYWORDS = List.of(
+                    ("ALTER TABLE,ANALYZE,AND,AS,ASC,ATTACH DATABASE,BEGIN,BETWEEN,BY,CASE,CAST,COLLATE,COMMIT,CREATE INDEX,CREATE "
+                                    + "TABLE,CREATE TRIGGER,CREATE VIEW,CROSS JOIN,"
+                                    + "DEFAULT,DELETE FROM,DESC,DETACH DATABASE,DISTINCT,DROP INDEX,DROP TABLE,DROP "
+                                    + "VIEW,ELSE,END,ESCAPE,EXCEPT,EXISTS,EXPLAIN,EXPLAIN QUERY PLAN,FILTER,FROM,FULL JOIN,GLOB,GROUP "
+                                    + "BY,HAVING,"
+                                    + "IN,INDEXED BY,INNER JOIN,INSERT INTO,INTERSECT,IS,IS NULL,JOIN,LEFT JOIN,LIKE,LIMIT,MATCH,NATURAL "
+                                    + "JOIN,NOT,NOT NULL,NULL,OFFSET,ON,OR,ORDER BY,OVER,PARTITION BY,PRAGMA,PRIMARY KEY,RECURSIVE,"
+                                    + "REFERENCES,REGEXP,REINDEX,RELEASE,REPLACE INTO,RETURNING,RIGHT "
+                                    + "JOIN,ROLLBACK,SAVEPOINT,SELECT,SET,THEN,UNION,UNION "
+                                    + "ALL,UNIQUE,UPDATE,USING,VACUUM,VALUES,WHEN,WHERE,WINDOW,WITH,WITHOUT ROWID")
+                                    .split(","));
 
     private final Workspace workspace;
 
@@ -47,7 +55,8 @@ final class SqlNames {
         KEYWORDS.forEach(keyword -> add(found, "", lower ? keyword.toLowerCase(Locale.ROOT) : keyword, prefix));
         if (!prefix.isEmpty()) {
             tables.forEach(table -> columns(session, table, text).forEach(column -> add(found, "", column, prefix)));
-            SqlCells.strings(session, "SELECT DISTINCT name FROM pragma_function_list ORDER BY 1").forEach(function -> add(found, "", function, prefix));
+            SqlCells.strings(session, "SELECT DISTINCT name FROM pragma_function_list ORDER BY 1")
+                            .forEach(function -> add(found, "", function, prefix));
         }
         return List.copyOf(found);
     }
@@ -60,7 +69,9 @@ final class SqlNames {
 
     /** Whether a text has a word. */
     private static boolean names(String text, String word) {
-        return java.util.regex.Pattern.compile("\\b" + java.util.regex.Pattern.quote(word) + "\\b", java.util.regex.Pattern.CASE_INSENSITIVE).matcher(text).find();
+        return java.util.regex.Pattern
+                        .compile("\\b" + java.util.regex.Pattern.quote(word) + "\\b", java.util.regex.Pattern.CASE_INSENSITIVE)
+                        .matcher(text).find();
     }
 
     private static List<String> tables(Session session) {
@@ -74,7 +85,8 @@ final class SqlNames {
             return columns;
         }
         for (String each : tables(session)) {
-            if (java.util.regex.Pattern.compile("\\b" + java.util.regex.Pattern.quote(each) + "\\s+(?:AS\\s+)?" + java.util.regex.Pattern.quote(table) + "\\b",
+            if (java.util.regex.Pattern.compile(
+                            "\\b" + java.util.regex.Pattern.quote(each) + "\\s+(?:AS\\s+)?" + java.util.regex.Pattern.quote(table) + "\\b",
                             java.util.regex.Pattern.CASE_INSENSITIVE).matcher(text).find()) {
                 return SqlCells.strings(session, "SELECT name FROM pragma_table_info(?1)", each);
             }
@@ -92,11 +104,19 @@ final class SqlNames {
         }
         List<String> lines = new ArrayList<>();
         for (String table : tables(session)) {
-            SqlCells.query(session, "SELECT name, type, \"notnull\", pk FROM pragma_table_info(?1) WHERE lower(name) = lower(?2)", table, last).forEach(column -> lines.add(
-                            table + "." + column.get(0) + " " + column.get(1) + ((long) column.get(2) != 0 ? " NOT NULL" : "") + ((long) column.get(3) != 0 ? ", in the primary key" : "")));
+            SqlCells.query(session, "SELECT name, type, \"notnull\", pk FROM pragma_table_info(?1) WHERE lower(name) = lower(?2)", table,
+                            last).forEach(
+                                            column -> lines.add(
+                                                            table + "." + column.get(0) + " " + column.get(1)
+                                                                            + ((long) column.get(2) != 0 ? " NOT NULL" : "")
+                                                                            + ((long) column.get(3) != 0 ? ", in the primary key" : "")));
         }
-        SqlCells.query(session, "SELECT DISTINCT name, type, narg, builtin FROM pragma_function_list WHERE name = lower(?1) ORDER BY narg", last).forEach(function -> lines.add(
-                        ((long) function.get(3) != 0 ? "built-in " : "") + kind(function.get(1).toString()) + " " + function.get(0) + "(" + arguments((long) function.get(2)) + ")"));
+        SqlCells.query(session, "SELECT DISTINCT name, type, narg, builtin FROM pragma_function_list WHERE name = lower(?1) ORDER BY narg",
+                        last).forEach(
+                                        function -> lines.add(
+                                                        ((long) function.get(3) != 0 ? "built-in " : "") + kind(function.get(1).toString())
+                                                                        + " " + function.get(0) + "(" + arguments((long) function.get(2))
+                                                                        + ")"));
         return lines.isEmpty() ? null : String.join("\n", lines);
     }
 

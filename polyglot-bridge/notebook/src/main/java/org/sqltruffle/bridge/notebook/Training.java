@@ -19,9 +19,13 @@ public final class Training {
     }
 
     private static final List<Cell> CELLS = List.of(
-                    new Cell("%%sql\nCREATE TABLE t(a INTEGER, b REAL, c TEXT); INSERT INTO t VALUES (1, 2.5, 'x'), (2, NULL, 'y'); SELECT * FROM t", true),
+                    new Cell("%%sql\nCREATE TABLE t(a INTEGER, b REAL, c TEXT); INSERT INTO t VALUES (1, 2.5, 'x'), (2, NULL, 'y'); "
+                                    + "SELECT * FROM t",
+                                    true),
                     new Cell("%%sql\nkept << SELECT a, b FROM t WHERE c LIKE '%'", true),
-                    new Cell("import sqlite3\ndb.create_function('half', 1, lambda x: x / 2)\nprint(db.execute('SELECT half(a) FROM t').fetchall())\nkept", true),
+                    new Cell("import sqlite3\ndb.create_function('half', 1, lambda x: x / 2)\n"
+                                    + "print(db.execute('SELECT half(a) FROM t').fetchall())\nkept",
+                                    true),
                     new Cell("%%sql\nSELECT nope", false),
                     new Cell("1 / 0", false),
                     new Cell("%tables\n%help", true),
@@ -42,7 +46,8 @@ public final class Training {
                 ports[i] = socket.getLocalPort();
             }
         }
-        KernelConnectionProperties properties = new KernelConnectionProperties("127.0.0.1", ports[0], ports[1], ports[2], ports[3], ports[4], "tcp", "hmac-sha256", "training");
+        KernelConnectionProperties properties = new KernelConnectionProperties("127.0.0.1", ports[0], ports[1], ports[2], ports[3],
+                        ports[4], "tcp", "hmac-sha256", "training");
         Path file = Files.createTempFile("sqltruffle-training", ".json");
         Files.writeString(file, properties.toJsonString());
         KernelProcess.start(file, version);

@@ -1,4 +1,5 @@
-"""Frames: named columns of equal length in Python alone. What a frame has behaves as in pandas' DataFrame and Series; NULL is None and counts as missing. Loaded when a cell first makes one."""
+"""Frames: named columns of equal length in Python alone. What a frame has behaves as in pandas' DataFrame and Series; NULL is None and
+counts as missing. Loaded when a cell first makes one."""
 
 import operator
 
@@ -104,7 +105,8 @@ def _chosen(values, mask):
 
 
 class Frame:
-    """Named columns of equal length. frame["a"] is a column, frame[["a", "b"]] some columns, frame[2:5] and frame[frame["a"] > 3] some rows. Numbers stay arrays as long as rows are not chosen."""
+    """Named columns of equal length. frame["a"] is a column, frame[["a", "b"]] some columns, frame[2:5] and frame[frame["a"] > 3] some
+    rows. Numbers stay arrays as long as rows are not chosen."""
 
     def __init__(self, columns):
         self._columns = dict(columns)

@@ -1,6 +1,8 @@
-"""The Python side of the notebook: runs cells, completes and inspects names, and wraps results of SQL cells. Java calls the functions of this module.
+"""The Python side of the notebook: runs cells, completes and inspects names, and wraps results of SQL cells. Java calls the functions of
+this module.
 
-The first cell waits for the imports below. The modules ast, rlcompleter, inspect, linecache and traceback take a tenth to half a second each: functions import them, or do without.
+The first cell waits for the imports below. The modules ast, rlcompleter, inspect, linecache and traceback take a tenth to half a second
+each: functions import them, or do without.
 """
 
 import _ast
@@ -24,7 +26,8 @@ _INNER_FRAMES = 50
 _sources = {}
 # Functions of Java: "html" and "text" of a result, "pack" of a column, "resource" of the notebook; and "frames", a module.
 _host = {}
-_MIME_METHODS = (("_repr_html_", "text/html"), ("_repr_markdown_", "text/markdown"), ("_repr_svg_", "image/svg+xml"), ("_repr_latex_", "text/latex"),
+_MIME_METHODS = (("_repr_html_", "text/html"), ("_repr_markdown_", "text/markdown"), ("_repr_svg_", "image/svg+xml"),
+                 ("_repr_latex_", "text/latex"),
                  ("_repr_png_", "image/png"), ("_repr_json_", "application/json"))
 
 

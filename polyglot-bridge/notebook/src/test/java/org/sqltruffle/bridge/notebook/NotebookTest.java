@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs the tests of {@code src/test/python}, which drive the kernel through Jupyter's own client libraries. {@code .ci/notebook-environment} makes the Python environment that
- * they need. The launcher starts the kernels, so the module must be packaged.
+ * Runs the tests of {@code src/test/python}, which drive the kernel through Jupyter's own client libraries.
+ * {@code .ci/notebook-environment} makes the Python environment that they need. The launcher starts the kernels, so the module must be
+ * packaged.
  */
 @Tag("slow")
 class NotebookTest {

@@ -51,7 +51,8 @@ final class CallbackFunctions {
             long pName = Arguments.cString(arena, Arguments.string(a[1]));
             // A call that fails destroys the function, so each call registers one of its own.
             int rc = DroppedCursors.runForCode(connection, pDb -> CallbackApi.createFunctionV2(pDb, pName, Arguments.integer(a[2]), flags,
-                            HostCallbacks.register(new PyScalarFunction(connection, a[3]), connection.connection.guard()), HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
+                            HostCallbacks.register(new PyScalarFunction(connection, a[3]), connection.connection.guard()),
+                            HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
             return connection.functions.note(a[1], a[2], a[3], flags, rc);
         }
     }
@@ -65,8 +66,10 @@ final class CallbackFunctions {
         connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
             long pName = Arguments.cString(arena, Arguments.string(a[1]));
-            int rc = DroppedCursors.runForCode(connection, pDb -> CallbackApi.createFunctionV2(pDb, pName, Arguments.integer(a[2]), ApiConstants.SQLITE_UTF8,
-                            HostCallbacks.register(new PyAggregate(connection, a[3]), connection.connection.guard()), 0, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.DESTROY));
+            int rc = DroppedCursors.runForCode(connection,
+                            pDb -> CallbackApi.createFunctionV2(pDb, pName, Arguments.integer(a[2]), ApiConstants.SQLITE_UTF8,
+                                            HostCallbacks.register(new PyAggregate(connection, a[3]), connection.connection.guard()), 0,
+                                            HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.DESTROY));
             return connection.functions.note(a[1], a[2], a[3], PyFunctions.AGGREGATE, rc);
         }
     }
@@ -80,11 +83,14 @@ final class CallbackFunctions {
             long pName = Arguments.cString(arena, Arguments.string(a[1]));
             int nArgument = Arguments.integer(a[2]);
             if (isNone(a, 3)) {
-                return DroppedCursors.runForCode(connection, pDb -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0));
+                return DroppedCursors.runForCode(connection,
+                                pDb -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0));
             }
-            return DroppedCursors.runForCode(connection, pDb -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8,
-                            HostCallbacks.register(new PyAggregate(connection, a[3]), connection.connection.guard()), HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE, HostCallbacks.INVERSE,
-                            HostCallbacks.DESTROY));
+            return DroppedCursors.runForCode(connection,
+                            pDb -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8,
+                                            HostCallbacks.register(new PyAggregate(connection, a[3]), connection.connection.guard()),
+                                            HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE, HostCallbacks.INVERSE,
+                                            HostCallbacks.DESTROY));
         }
     }
 
@@ -96,12 +102,14 @@ final class CallbackFunctions {
         try (Arena arena = Arena.ofConfined()) {
             long pName = Arguments.cString(arena, Arguments.string(a[1]));
             if (isNone(a, 2)) {
-                SqliteException.check(handle, DroppedCursors.runForCode(connection, pDb -> CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, 0, 0, 0)));
+                SqliteException.check(handle, DroppedCursors.runForCode(connection,
+                                pDb -> CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, 0, 0, 0)));
                 return connection.module.none();
             }
             long id = HostCallbacks.registerHook(new PyCollation(connection, a[2]), connection.connection.guard());
             int rc = DroppedCursors.runForCode(connection,
-                            pDb -> CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, id, HostCallbacks.COMPARE, HostCallbacks.DESTROY));
+                            pDb -> CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, id, HostCallbacks.COMPARE,
+                                            HostCallbacks.DESTROY));
             if (rc != 0) {
                 HostCallbacks.forget(id); // Unlike the others, this function does not call the destructor when it fails.
             }
@@ -122,7 +130,8 @@ final class CallbackFunctions {
     private static Object setProgressHandler(Object[] a) {
         PyConnection connection = ConnectionFunctions.of(a);
         long id = isNone(a, 1) ? 0 : HostCallbacks.registerHook(new PyHook(connection, a[1]), connection.connection.guard());
-        CallbackApi.progressHandler(connection.connection.handle(), id == 0 ? 0 : Arguments.integer(a[2]), id == 0 ? 0 : HostCallbacks.PROGRESS, id);
+        CallbackApi.progressHandler(connection.connection.handle(), id == 0 ? 0 : Arguments.integer(a[2]),
+                        id == 0 ? 0 : HostCallbacks.PROGRESS, id);
         HostCallbacks.forget(connection.progress);
         connection.progress = id;
         return 0;

@@ -13,11 +13,11 @@ import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * A function for Python that is not worth compiling into its caller. {@link PythonModule#raise} turns an error of SQLite's into the
- * Python exception.
+ * A function for Python that is not worth compiling into its caller. {@link PythonModule#raise} turns an error of SQLite's into the Python
+ * exception.
  *
- * <p>Threads that share a connection take turns. A function waits for its turn, unless it is {@link #AT_ONCE}. In the meantime another thread may have closed the
- * connection. Then only the functions {@link #ENDING} run.
+ * <p>Threads that share a connection take turns. A function waits for its turn, unless it is {@link #AT_ONCE}. In the meantime another
+ * thread may have closed the connection. Then only the functions {@link #ENDING} run.
  */
 @ExportLibrary(InteropLibrary.class)
 final class ColdFunction implements TruffleObject {
@@ -28,11 +28,17 @@ final class ColdFunction implements TruffleObject {
         Object call(Object[] arguments);
     }
 
-    /** The functions that do not wait for a running statement. They read Java's fields, or {@link org.sqltruffle.language.Connection#peek}. Those of a backup take the turns of two connections. */
-    private static final Set<String> AT_ONCE = Set.of("setup", "interrupt", "is_open", "in_transaction", "total_changes", "limit_now", "set_transactions", "set_plain_text", "new_cursor", "set_row_factory",
-                    "is_closed", "description", "rowcount", "lastrowid", "set_converts", "blob_is_open", "blob_length", "backup_init", "backup_step", "backup_remaining", "backup_pagecount", "backup_finish");
+    /**
+     * The functions that do not wait for a running statement. They read Java's fields, or {@link org.sqltruffle.language.Connection#peek}.
+     * Those of a backup take the turns of two connections.
+     */
+    private static final Set<String> AT_ONCE = Set.of("setup", "interrupt", "is_open", "in_transaction", "total_changes", "limit_now",
+                    "set_transactions", "set_plain_text", "new_cursor", "set_row_factory",
+                    "is_closed", "description", "rowcount", "lastrowid", "set_converts", "blob_is_open", "blob_length", "backup_init",
+                    "backup_step", "backup_remaining", "backup_pagecount", "backup_finish");
     /** The functions that end a use of a connection. They do nothing harmful once it is closed. */
-    private static final Set<String> ENDING = Set.of("close", "retire", "lock", "unlock", "finish", "close_cursor", "reset_cursor", "fail", "is_locked", "has_row", "blob_close");
+    private static final Set<String> ENDING = Set.of("close", "retire", "lock", "unlock", "finish", "close_cursor", "reset_cursor", "fail",
+                    "is_locked", "has_row", "blob_close");
 
     private final PythonModule module;
     private final Body body;

@@ -60,7 +60,8 @@ final class ConnectionFunctions {
                 of(a).active.forgetAhead();
                 return module.none();
             };
-            case "error_text" -> a -> org.sqltruffle.sqlite.CMemory.getString(org.sqltruffle.sqlite.ConnectionApi.errstr(Arguments.integer(a[0])));
+            case "error_text" ->
+                a -> org.sqltruffle.sqlite.CMemory.getString(org.sqltruffle.sqlite.ConnectionApi.errstr(Arguments.integer(a[0])));
             case "limit" -> a -> of(a).connection.limit(Arguments.integer(a[1]), Arguments.integer(a[2]));
             case "limit_now" -> a -> (int) of(a).connection.peek(open -> open.limit(Arguments.integer(a[1]), -1));
             default -> null;
@@ -75,7 +76,8 @@ final class ConnectionFunctions {
     private static Object connect(PythonModule module, Object[] a) {
         int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | (Arguments.truth(a[2]) ? SQLITE_OPEN_URI : 0);
         Connection connection = module.opener().open(Arguments.latin1(a[0]), flags, module::directory);
-        PyConnection result = new PyConnection(module, connection, Arguments.truth(a[3]) ? Thread.currentThread() : null, Arguments.integer(a[4]));
+        PyConnection result = new PyConnection(module, connection, Arguments.truth(a[3]) ? Thread.currentThread() : null,
+                        Arguments.integer(a[4]));
         result.waitForLocks(Arguments.integer(a[1]));
         result.detectsTypes = Arguments.truth(a[5]);
         module.note(result);
@@ -84,7 +86,8 @@ final class ConnectionFunctions {
 
     /** {@code adopt(number, cache_size)}: a connection that the host program has opened, for this thread. */
     private static Object adopt(PythonModule module, Object[] a) {
-        PyConnection result = new PyConnection(module, SharedConnections.take(Arguments.integer(a[0])), Thread.currentThread(), Arguments.integer(a[1]));
+        PyConnection result = new PyConnection(module, SharedConnections.take(Arguments.integer(a[0])), Thread.currentThread(),
+                        Arguments.integer(a[1]));
         module.note(result);
         return result;
     }

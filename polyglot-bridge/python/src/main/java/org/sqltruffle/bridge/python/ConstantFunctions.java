@@ -10,7 +10,8 @@ import org.sqltruffle.sqlite.ResultCode;
 final class ConstantFunctions {
 
     /** Public constants of C that Python's module does not have. */
-    private static final Pattern FOR_C = Pattern.compile("SQLITE_(OPEN|PREPARE|STMTSTATUS|TXN)_.*|SQLITE_(UTF.*|ANY|INTEGER|FLOAT|TEXT|BLOB|NULL)");
+    private static final Pattern FOR_C = Pattern
+                    .compile("SQLITE_(OPEN|PREPARE|STMTSTATUS|TXN)_.*|SQLITE_(UTF.*|ANY|INTEGER|FLOAT|TEXT|BLOB|NULL)");
 
     /** Lines of name, equals sign, value. */
     static final String TEXT = text();

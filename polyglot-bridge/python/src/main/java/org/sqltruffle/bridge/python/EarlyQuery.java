@@ -6,8 +6,8 @@ import org.sqltruffle.sqlite.DirectoryVfs;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * Runs a query on a thread of its own while GraalPy starts. The native library, its function handles and the engine's classes are then loaded when the program
- * imports {@code sqlite3}. Runs once in a process.
+ * Runs a query on a thread of its own while GraalPy starts. The native library, its function handles and the engine's classes are then
+ * loaded when the program imports {@code sqlite3}. Runs once in a process.
  */
 final class EarlyQuery implements Runnable {
 

@@ -11,8 +11,8 @@ import org.sqltruffle.sqlite.ExtrasApi;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * A backup from one connection into another. Each step takes the turns of both, because SQLite is built without locks of its own. Until {@link #finish} nobody can use the target,
- * nor close the source.
+ * A backup from one connection into another. Each step takes the turns of both, because SQLite is built without locks of its own. Until
+ * {@link #finish} nobody can use the target, nor close the source.
  */
 final class PyBackup implements TruffleObject {
 
@@ -40,7 +40,8 @@ final class PyBackup implements TruffleObject {
         try (Arena arena = Arena.ofConfined()) {
             target.connection.guard().checkIdle();
             long pTarget = target.connection.handle();
-            pBackup = ExtrasApi.backupInit(pTarget, Arguments.cString(arena, "main"), source.connection.handle(), Arguments.cString(arena, name));
+            pBackup = ExtrasApi.backupInit(pTarget, Arguments.cString(arena, "main"), source.connection.handle(),
+                            Arguments.cString(arena, name));
             if (pBackup == 0) {
                 throw SqliteException.of(pTarget, ConnectionApi.errcode(pTarget));
             }

@@ -18,8 +18,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The directory in which Python finds the modules. Python keeps compiled files beside the sources, so sources in a jar are
- * copied to the user's cache directory (mode 700), once for each version.
+ * The directory in which Python finds the modules. Python keeps compiled files beside the sources, so sources in a jar are copied to the
+ * user's cache directory (mode 700), once for each version.
  */
 final class PythonSources {
 
@@ -54,7 +54,8 @@ final class PythonSources {
             if (Files.isDirectory(target)) {
                 return target;
             }
-            Path parent = Files.createDirectories(target.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Path parent = Files.createDirectories(target.getParent(),
+                            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             Path temporary = Files.createTempDirectory(parent, "python");
             for (ZipEntry entry : entries) {
                 Path file = temporary.resolve(entry.getName().substring(PREFIX.length())).normalize();

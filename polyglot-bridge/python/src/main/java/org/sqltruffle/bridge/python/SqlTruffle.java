@@ -24,9 +24,9 @@ public final class SqlTruffle {
     }
 
     /**
-     * Lets {@code import sqlite3} of the context use this engine. Grants what it takes: evaluating this language from
-     * Python, files (SQLite opens them itself) and native access. Sets the option {@code python.PythonPath}; a program that
-     * has a path of its own passes it to {@link #install(Context.Builder, String)}.
+     * Lets {@code import sqlite3} of the context use this engine. Grants what it takes: evaluating this language from Python, files (SQLite
+     * opens them itself) and native access. Sets the option {@code python.PythonPath}; a program that has a path of its own passes it to
+     * {@link #install(Context.Builder, String)}.
      *
      * @return the same builder
      */

@@ -81,8 +81,10 @@ final class StorageFunctions {
     private static Object blobOpen(long pDb, Object[] a) {
         try (Arena arena = Arena.ofConfined()) {
             long ppBlob = arena.allocate(Long.BYTES, Long.BYTES).address();
-            int rc = ExtrasApi.blobOpen(pDb, Arguments.cString(arena, Arguments.string(a[1])), Arguments.cString(arena, Arguments.string(a[2])),
-                            Arguments.cString(arena, Arguments.string(a[3])), Arguments.longInteger(a[4]), Arguments.truth(a[5]) ? 1 : 0, ppBlob);
+            int rc = ExtrasApi.blobOpen(pDb, Arguments.cString(arena, Arguments.string(a[1])),
+                            Arguments.cString(arena, Arguments.string(a[2])),
+                            Arguments.cString(arena, Arguments.string(a[3])), Arguments.longInteger(a[4]), Arguments.truth(a[5]) ? 1 : 0,
+                            ppBlob);
             SqliteException.check(pDb, rc);
             BlobHandle blob = new BlobHandle(ConnectionFunctions.of(a), CMemory.getLong(ppBlob));
             blob.connection.blobs.add(blob);

@@ -39,10 +39,13 @@ class CPythonSuiteTest {
         Map<String, String> failures = new TreeMap<>();
         int run;
         // As ./sqltruffle python has it.
-        Context.Builder builder = Context.newBuilder().allowAllAccess(true).allowExperimentalOptions(true).option("python.PosixModuleBackend", "native")
-                        .option("python.RunViaLauncher", "true").option("python.Executable", PythonProcess.executable(Path.of("target")).toString());
+        Context.Builder builder = Context.newBuilder().allowAllAccess(true).allowExperimentalOptions(true)
+                        .option("python.PosixModuleBackend", "native")
+                        .option("python.RunViaLauncher", "true")
+                        .option("python.Executable", PythonProcess.executable(Path.of("target")).toString());
         try (Context context = SqlTruffle.install(builder).build()) {
-            Value lines = context.eval("python", resource("cpython_tests.py")).execute(library.get().toString(), Path.of("target").toAbsolutePath().toString());
+            Value lines = context.eval("python", resource("cpython_tests.py")).execute(library.get().toString(),
+                            Path.of("target").toAbsolutePath().toString());
             run = Integer.parseInt(lines.getArrayElement(0).asString());
             for (long i = 1; i < lines.getArraySize(); i++) {
                 String[] line = lines.getArrayElement(i).asString().split("\t", 2);
@@ -71,7 +74,8 @@ class CPythonSuiteTest {
             Path versions = Path.of(System.getProperty("user.home"), ".pyenv", "versions");
             if (Files.isDirectory(versions)) {
                 try (Stream<Path> installed = Files.list(versions)) {
-                    installed.filter(p -> p.getFileName().toString().startsWith(version + ".")).sorted().forEach(p -> candidates.add(p.resolve(directory)));
+                    installed.filter(p -> p.getFileName().toString().startsWith(version + ".")).sorted()
+                                    .forEach(p -> candidates.add(p.resolve(directory)));
                 }
             }
             candidates.add(Path.of("/usr", directory));

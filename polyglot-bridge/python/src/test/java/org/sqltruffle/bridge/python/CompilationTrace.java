@@ -13,12 +13,14 @@ import java.util.regex.Pattern;
 import org.graalvm.polyglot.Context;
 
 /**
- * What was compiled in a context, by the engine's log: which units, which others were inlined into each, and which the compiler gave up. Names are
- * those of root nodes, without what tells one instance from another: {@code vdbe}, {@code <bytecode main>}.
+ * What was compiled in a context, by the engine's log: which units, which others were inlined into each, and which the compiler gave up.
+ * Names are those of root nodes, without what tells one instance from another: {@code vdbe}, {@code <bytecode main>}.
  */
 public final class CompilationTrace extends Handler {
 
-    private static final Pattern EVENT = Pattern.compile("(Inline start|Inlined|opt done|opt failed)\\s+(?:engine=\\d+\\s+id=\\d+\\s+)?([^|]*)\\|(?:Tier (\\d))?.*", Pattern.DOTALL);
+    private static final Pattern EVENT = Pattern.compile(
+                    "(Inline start|Inlined|opt done|opt failed)\\s+(?:engine=\\d+\\s+id=\\d+\\s+)?([^|]*)\\|(?:Tier (\\d))?.*",
+                    Pattern.DOTALL);
     private static final Pattern INSTANCE = Pattern.compile("(@| at )[0-9a-f]+|<split-\\d+>|<OSR.*?>");
 
     /** Units that were inlined into the one that is being compiled. */
@@ -30,7 +32,8 @@ public final class CompilationTrace extends Handler {
 
     /** Makes a context report here. One compiler thread: what is inlined is reported without naming the compilation. */
     public Context.Builder install(Context.Builder builder) {
-        return builder.allowExperimentalOptions(true).logHandler(this).option("engine.TraceCompilation", "true").option("engine.TraceInlining", "true")
+        return builder.allowExperimentalOptions(true).logHandler(this).option("engine.TraceCompilation", "true")
+                        .option("engine.TraceInlining", "true")
                         .option("engine.CompilerThreads", "1");
     }
 

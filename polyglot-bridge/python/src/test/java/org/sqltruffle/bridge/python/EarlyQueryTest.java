@@ -15,7 +15,8 @@ class EarlyQueryTest {
 
     @Test
     void importSaysWhyTheLibraryIsMissing(@TempDir Path directory) throws IOException, InterruptedException {
-        ProcessBuilder command = new ProcessBuilder(PythonProcess.executable(directory).toString(), "-c", "import sqlite3").redirectErrorStream(true);
+        ProcessBuilder command = new ProcessBuilder(PythonProcess.executable(directory).toString(), "-c", "import sqlite3")
+                        .redirectErrorStream(true);
         // A process that ends at its import is not worth the time of the optimizing compiler.
         command.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -Dsqltruffle.library=" + directory.resolve("missing.so"));
         Process process = command.start();

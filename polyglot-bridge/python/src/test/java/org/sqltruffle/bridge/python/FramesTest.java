@@ -58,7 +58,9 @@ class FramesTest {
                     """;
 
     private static String run(boolean visible) throws IOException {
-        try (Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true).allowExperimentalOptions(true).option("python.ExposeInternalSources", String.valueOf(visible)))
+        try (Context context = SqlTruffle
+                        .install(Context.newBuilder().allowAllAccess(true).allowExperimentalOptions(true)
+                                        .option("python.ExposeInternalSources", String.valueOf(visible)))
                         .build()) {
             return context.eval(Source.newBuilder("python", PROGRAM, "program.py").build()).asString();
         }
@@ -66,7 +68,8 @@ class FramesTest {
 
     @Test
     void callersAreTheProgram() throws IOException {
-        assertEquals("['execute', 'execute', 'execute', " + three("conforms", 1) + ", " + three("The defa", 1) + ", " + three("converts", 2) + ", ['<module>', 'fails']]", run(false));
+        assertEquals("['execute', 'execute', 'execute', " + three("conforms", 1) + ", " + three("The defa", 1) + ", " + three("converts", 2)
+                        + ", ['<module>', 'fails']]", run(false));
     }
 
     private static String three(String message, int line) {
@@ -77,6 +80,7 @@ class FramesTest {
     @Test
     void anOptionShowsThem() throws IOException {
         String seen = run(true);
-        assertEquals("['<module>', 'fails', '_st_execute_in_python', '_st_execute_slowly', '_st_take']]", seen.substring(seen.indexOf("['<module>'")).replace(", 'raise_error'", ""));
+        assertEquals("['<module>', 'fails', '_st_execute_in_python', '_st_execute_slowly', '_st_take']]",
+                        seen.substring(seen.indexOf("['<module>'")).replace(", 'raise_error'", ""));
     }
 }

@@ -19,13 +19,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sqltruffle.bridge.python.connection.GraalPyInternals;
 
 /**
- * Python's loops over rows become one unit of compiled code with the query, as do queries with Python's functions, at the thresholds that programs
- * have. Where the compiler gives a loop up, the answers are the same, ten times slower: host code that it reaches without a boundary is enough for that.
+ * Python's loops over rows become one unit of compiled code with the query, as do queries with Python's functions, at the thresholds that
+ * programs have. Where the compiler gives a loop up, the answers are the same, ten times slower: host code that it reaches without a
+ * boundary is enough for that.
  */
 @Tag("slow")
 class LoopCompilationTest {
 
-    /** On an idle machine the first takes 20 s, because Graal itself is cold; the others some seconds, but as many rows as a loop in compiled code has before it is compiled again. */
+    /**
+     * On an idle machine the first takes 20 s, because Graal itself is cold; the others some seconds, but as many rows as a loop in
+     * compiled code has before it is compiled again.
+     */
     private static final long LIMIT_SECONDS = 600;
     /** Calls of what is compiled, for what the compiler still has in its queue. */
     private static final int LAST_CALLS = 50;

@@ -22,7 +22,8 @@ class MembersTest {
 
     private static final Pattern FUNCTION = Pattern.compile("^ +case ((?:\"\\w+\"(?:, )?)+) ->", Pattern.MULTILINE);
     private static final Pattern NAME = Pattern.compile("\"(\\w+)\"");
-    private static final List<String> FILES = List.of("ModuleFunctions", "ConnectionFunctions", "CursorFunctions", "RowFunctions", "CallbackFunctions", "StorageFunctions");
+    private static final List<String> FILES = List.of("ModuleFunctions", "ConnectionFunctions", "CursorFunctions", "RowFunctions",
+                    "CallbackFunctions", "StorageFunctions");
 
     @Test
     void eachFunctionIsMade() throws IOException {

@@ -32,7 +32,9 @@ class OutcomesTest {
         assertEquals(List.of(), differences);
     }
 
-    /** The calls whose outcome differs, with both outcomes: a whole listing would hide them. A call and its outcome are lines of their own. */
+    /**
+     * The calls whose outcome differs, with both outcomes: a whole listing would hide them. A call and its outcome are lines of their own.
+     */
     private static List<String> differences(String part, List<String> expected, List<String> actual) {
         List<String> result = new ArrayList<>();
         String call = "";
@@ -41,7 +43,8 @@ class OutcomesTest {
             String got = i < actual.size() ? actual.get(i) : "(nothing)";
             call = wanted.startsWith("    ") ? call : wanted;
             if (!wanted.equals(got)) {
-                result.add(part + ".expected, line " + (i + 1) + ", " + call + "\n  expected: " + wanted.strip() + "\n  got:      " + got.strip() + "\n");
+                result.add(part + ".expected, line " + (i + 1) + ", " + call + "\n  expected: " + wanted.strip() + "\n  got:      "
+                                + got.strip() + "\n");
             }
         }
         return result;

@@ -24,7 +24,8 @@ final class PythonResources {
     /** The files {@code *.py} of a directory, without this suffix. */
     static List<String> parts(String directory) throws IOException, URISyntaxException {
         try (Stream<Path> files = Files.list(Path.of(PythonResources.class.getResource(directory).toURI()))) {
-            return files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".py")).map(name -> directory + "/" + name.replace(".py", "")).sorted().toList();
+            return files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".py"))
+                            .map(name -> directory + "/" + name.replace(".py", "")).sorted().toList();
         }
     }
 }

@@ -20,7 +20,8 @@ class SignalsTest {
 
     private static final String CPYTHON = "python3";
     private static final List<String> SHORT = List.of("interrupted");
-    private static final List<String> LONG = List.of("waiting", "terminated", "hung up", "exits", "default", "raises", "status", "writes", "writes by default");
+    private static final List<String> LONG = List.of("waiting", "terminated", "hung up", "exits", "default", "raises", "status", "writes",
+                    "writes by default");
 
     @TempDir
     private Path directory;
@@ -74,6 +75,7 @@ class SignalsTest {
     @Test
     @Tag("slow")
     void waitForALockEnds() throws Exception {
-        assertEquals("lock wait: interrupted\nlock wait: [] True\nlock wait: [] status 0\n", run(PythonProcess.executable(directory).toString(), List.of("lock wait")));
+        assertEquals("lock wait: interrupted\nlock wait: [] True\nlock wait: [] status 0\n",
+                        run(PythonProcess.executable(directory).toString(), List.of("lock wait")));
     }
 }

@@ -36,7 +36,8 @@ class WorkingDirectoryTest {
                     """;
 
     private static Context context(Path directory) {
-        Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true)).currentWorkingDirectory(directory.toAbsolutePath()).build();
+        Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true)).currentWorkingDirectory(directory.toAbsolutePath())
+                        .build();
         context.eval("python", PROGRAM);
         return context;
     }
@@ -64,7 +65,8 @@ class WorkingDirectoryTest {
             call(two, "work", "d");
         }
         assertEquals(List.of("a-connected.db", "a-copy.db", "a-uri.db", "a.db", "main.db"), files(first));
-        assertEquals(List.of("b-connected.db", "b-copy.db", "b-uri.db", "b.db", "d-connected.db", "d-copy.db", "d-uri.db", "d.db", "main.db"), files(second));
+        assertEquals(List.of("b-connected.db", "b-copy.db", "b-uri.db", "b.db", "d-connected.db", "d-copy.db", "d-uri.db", "d.db",
+                        "main.db"), files(second));
         assertEquals(List.of("c-connected.db", "c-copy.db", "c-uri.db", "c.db"), files(third));
     }
 

@@ -1,4 +1,5 @@
-"""What calls of sqlite3 give, or how they fail. The calls stand in the parts, the files outcomes/*.py, which run among the names of this file.
+"""What calls of sqlite3 give, or how they fail. The calls stand in the parts, the files outcomes/*.py, which run among the names of this
+file.
 
     outcomes.py PART    prints each call of a part, and its outcome below
 
@@ -94,7 +95,8 @@ class Text(str):
 
 def database():
     connection = sqlite3.connect(":memory:", isolation_level=None)
-    connection.executescript("create table t(a integer primary key, B text, c blob); insert into t values (1, 'one', x'0102030405'), (2, 'two', null)")
+    connection.executescript("create table t(a integer primary key, B text, c blob); insert into t values (1, 'one', x'0102030405'), (2, "
+                             "'two', null)")
     return connection
 
 

@@ -1,4 +1,5 @@
-"""Programs that a signal comes to; signals_driver.py runs them. `signals.py waiting` goes through all kinds of waiting, the other programs end."""
+"""Programs that a signal comes to; signals_driver.py runs them. `signals.py waiting` goes through all kinds of waiting, the other programs
+end."""
 
 import atexit
 import os

@@ -1,4 +1,5 @@
-"""Runs programs of signals.py: `signals_driver.py INTERPRETER SCRATCH-FILE PROGRAM...`. Sends the signals that they are ready for, and prints what they print and how they end."""
+"""Runs programs of signals.py: `signals_driver.py INTERPRETER SCRATCH-FILE PROGRAM...`. Sends the signals that they are ready for, and
+prints what they print and how they end."""
 
 import os
 import signal

@@ -9,9 +9,10 @@ import org.sqltruffle.bridge.replication.store.Store;
 /**
  * A write that lost, or a row that is hidden.
  *
- * @param kind {@code hidden}: the row is alive, but its table cannot show it; {@code value}: the column's value lost against another one; {@code deleted}: it went with
- *     its row; {@code insert}: an insertion lost against a deletion; {@code delete}: a deletion lost against an insertion; {@code schema}: a change of the schema could
- *     not be made, or lost; {@code table}: the row's table is dropped here; {@code column}: the value's column is
+ * @param kind {@code hidden}: the row is alive, but its table cannot show it; {@code value}: the column's value lost against another one;
+ * {@code deleted}: it went with its row; {@code insert}: an insertion lost against a deletion; {@code delete}: a deletion lost against an
+ * insertion; {@code schema}: a change of the schema could not be made, or lost; {@code table}: the row's table is dropped here;
+ * {@code column}: the value's column is
  * @param value the value that lost; of a hidden row all its values as literals of SQL, or the error of a change of the schema
  * @param site the number of the site that wrote it, or 0
  * @param time milliseconds since 1970, or 0
@@ -29,10 +30,12 @@ public record Conflict(String kind, String table, String key, String column, Obj
                     values.add(row.table().columnName(column) + "=" + Literals.of(value));
                 }
             });
-            all.add(new Conflict("hidden", row.table().name(), row.key().toString(), "", values.toString(), row.state().life == null ? 0 : row.state().life.site(),
+            all.add(new Conflict("hidden", row.table().name(), row.key().toString(), "", values.toString(),
+                            row.state().life == null ? 0 : row.state().life.site(),
                             row.state().life == null ? 0 : row.state().life.milliseconds(), row.reason()));
         }
-        store.eachConflict((kind, table, key, column, value, stamp) -> all.add(new Conflict(kind, table, key, column, value, stamp.site(), stamp.milliseconds(), "")));
+        store.eachConflict((kind, table, key, column, value, stamp) -> all
+                        .add(new Conflict(kind, table, key, column, value, stamp.site(), stamp.milliseconds(), "")));
         return all;
     }
 }

@@ -63,7 +63,9 @@ final class Exchange {
     static void check(Store store, Greeting other) {
         checkDatabase(store, other.database());
         if (other.site() == store.site()) {
-            throw new ReplicaException("both files are the same site: one is a copy of the other; make the copy a site of its own with: replica renew DB");
+            throw new ReplicaException(
+                            "both files are the same site: one is a copy of the other; make the copy a site of its own with: replica "
+                                            + "renew DB");
         }
         checkOwn(store, other.versions());
     }
@@ -77,14 +79,16 @@ final class Exchange {
     /** Nobody knows more of a site than itself, unless its file is an older copy. */
     private static void checkOwn(Store store, Versions other) {
         if (other.time(store.site()) > store.versions().time(store.site())) {
-            throw new ReplicaException("the other replica knows changes of this site that are not here: this file is an older copy; make it a site of its own with: "
-                            + "replica renew DB");
+            throw new ReplicaException(
+                            "the other replica knows changes of this site that are not here: this file is an older copy; make it a site "
+                                            + "of its own with: "
+                                            + "replica renew DB");
         }
     }
 
     /**
-     * Learns which sites there are and what they know. What they know counts only if this site knows all of it. Otherwise registers could be dropped that changes on their
-     * way depend on.
+     * Learns which sites there are and what they know. What they know counts only if this site knows all of it. Otherwise registers could
+     * be dropped that changes on their way depend on.
      */
     static void learn(Store store, long sender, Versions versions, List<Site> sites) {
         lesson(store, sender, versions, sites).forEach(store::setSite);
@@ -117,7 +121,9 @@ final class Exchange {
     static boolean isKnown(Store store, ChangeSet set) {
         checkDatabase(store, set.database());
         if (set.site() == store.site()) {
-            throw new ReplicaException("this change set was made by this site: merge it at another one, or make a copied file a site of its own with: replica renew DB");
+            throw new ReplicaException(
+                            "this change set was made by this site: merge it at another one, or make a copied file a site of its own "
+                                            + "with: replica renew DB");
         }
         checkOwn(store, set.versions());
         return store.versions().covers(set.versions());
@@ -177,7 +183,10 @@ final class Exchange {
         Epochs epochs = new Epochs(store);
         set.epochs().forEach(epochs::add);
         Repair repair = new Repair(store);
-        Stamp written = set.schema().isEmpty() ? null : new SchemaMerger(store, epochs, repair, () -> new Stamp(Folder.nextTime(store, set.versions().latest()), store.site())).merge(set.schema(), known);
+        Stamp written = set.schema().isEmpty() ? null
+                        : new SchemaMerger(store, epochs, repair,
+                                        () -> new Stamp(Folder.nextTime(store, set.versions().latest()), store.site()))
+                                        .merge(set.schema(), known);
         Versions droppable = forgets ? knownToAllAfter(store, set, known) : new Versions();
         Merger merger = new Merger(store, epochs, repair, known, droppable, progress);
         reader.rows(merger);

@@ -13,7 +13,8 @@ import org.sqltruffle.bridge.replication.store.Site;
  * @param database the name that all replicas of a database share
  * @param site the site's number
  * @param versions what it knows
- * @param sites the sites that it knows. Whoever hears what a site knows must hear of the sites that were cloned from it: they hold back what may be forgotten
+ * @param sites the sites that it knows. Whoever hears what a site knows must hear of the sites that were cloned from it: they hold back
+ * what may be forgotten
  */
 public record Greeting(String database, long site, Versions versions, List<Site> sites) {
 

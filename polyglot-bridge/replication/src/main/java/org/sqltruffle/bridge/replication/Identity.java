@@ -18,7 +18,10 @@ import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Site;
 import org.sqltruffle.bridge.replication.store.Store;
 
-/** How a file becomes a site, another site, or no site. A site is bound to its file: two files with one identity would give out the same stamps. */
+/**
+ * How a file becomes a site, another site, or no site. A site is bound to its file: two files with one identity would give out the same
+ * stamps.
+ */
 final class Identity {
 
     private static final String FILE = "file";
@@ -43,7 +46,8 @@ final class Identity {
             store.catalog().save(db);
             for (String counter : counters) {
                 if (store.catalog().tables().stream().noneMatch(table -> table.valueColumns().stream()
-                                .anyMatch(column -> table.isCounter(column) && counter.equalsIgnoreCase(table.name() + "." + table.columnName(column))))) {
+                                .anyMatch(column -> table.isCounter(column)
+                                                && counter.equalsIgnoreCase(table.name() + "." + table.columnName(column))))) {
                     throw new ReplicaException("there is no column " + counter + " outside of primary keys");
                 }
             }
@@ -63,8 +67,8 @@ final class Identity {
     }
 
     /**
-     * The site of a clone. A number that is known is right only if the same clone is made once more, because its file did not arrive: two files with one number would give
-     * out the same stamps.
+     * The site of a clone. A number that is known is right only if the same clone is made once more, because its file did not arrive: two
+     * files with one number would give out the same stamps.
      */
     static Site siteOfClone(Store store, long number, String name) {
         Site known = store.sites().stream().filter(site -> site.id() == number).findFirst().orElse(null);
@@ -72,7 +76,8 @@ final class Identity {
             return newSite(store, number, name);
         }
         if (number == store.site() || known.removed() || !known.name().equals(name) || store.versions().time(number) > 0) {
-            throw new ReplicaException("the number " + number + " belongs to the site " + known.name() + " already: repeat the command, which chooses another number");
+            throw new ReplicaException("the number " + number + " belongs to the site " + known.name()
+                            + " already: repeat the command, which chooses another number");
         }
         return known;
     }

@@ -4,7 +4,7 @@ package org.sqltruffle.bridge.replication;
 @FunctionalInterface
 public interface Progress {
 
-    Progress NONE = (what, done, total) -> { };
+    Progress NONE = (what, done, total) -> {};
 
     /** @param what what is done, as "merging" @param done of {@code total} bytes or rows */
     void at(String what, long done, long total);

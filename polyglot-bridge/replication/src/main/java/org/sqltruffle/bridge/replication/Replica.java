@@ -30,8 +30,8 @@ import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.session.Capture;
 
 /**
- * A replica: a database file that exchanges changes with other replicas of the same database. This class uses a connection of its own. Programs go on with theirs: what
- * they commit is noted as long as they use this engine, and adopted if they use another build of SQLite.
+ * A replica: a database file that exchanges changes with other replicas of the same database. This class uses a connection of its own.
+ * Programs go on with theirs: what they commit is noted as long as they use this engine, and adopted if they use another build of SQLite.
  */
 public final class Replica implements AutoCloseable {
 
@@ -61,7 +61,8 @@ public final class Replica implements AutoCloseable {
         Capture.withoutTriggers(db);
         Capture.withStablePlans(db);
         Capture.withFrequentAttempts(db);
-        db.execute("PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = OFF; PRAGMA cache_size = -64000; PRAGMA wal_autocheckpoint = " + Transactions.MOST_WAL_PAGES);
+        db.execute("PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = OFF; PRAGMA cache_size = -64000; PRAGMA wal_autocheckpoint = "
+                        + Transactions.MOST_WAL_PAGES);
         return db;
     }
 
@@ -195,7 +196,10 @@ public final class Replica implements AutoCloseable {
         });
     }
 
-    /** Writes changes that only the journal tells, without a fold: no other connection waits. Returns {@code null}, and has written nothing, if there is more, or too much. */
+    /**
+     * Writes changes that only the journal tells, without a fold: no other connection waits. Returns {@code null}, and has written nothing,
+     * if there is more, or too much.
+     */
     private Long writeJournal(Greeting other, OutputStream out, int level) {
         if (store.hasRegisters() || !Folder.hasAllStamps(store)) {
             return null;
@@ -287,7 +291,10 @@ public final class Replica implements AutoCloseable {
         return merge(ChangeSetSource.of(changes), true);
     }
 
-    /** Reads a change set to its end and merges nothing. @throws ReplicaException when it is damaged, or has more than so many bytes when it is inflated */
+    /**
+     * Reads a change set to its end and merges nothing. @throws ReplicaException when it is damaged, or has more than so many bytes when it
+     * is inflated
+     */
     public static void verify(Path changes, long mostInflated) {
         ChangeSetReader.verify(ChangeSetSource.of(changes), mostInflated);
     }
@@ -392,8 +399,8 @@ public final class Replica implements AutoCloseable {
     }
 
     /**
-     * Drops what all sites know that take part, as far as this one has heard. Call it after an exchange: a site that was cloned from a directory becomes known by its
-     * change set.
+     * Drops what all sites know that take part, as far as this one has heard. Call it after an exchange: a site that was cloned from a
+     * directory becomes known by its change set.
      */
     public void forget() {
         if (inReadTransaction(store::hasKnownToAll)) {
@@ -474,7 +481,8 @@ public final class Replica implements AutoCloseable {
     /** Lets a site no longer hold back what the others may forget. It cannot synchronize again. */
     public void removeSite(String name) {
         inTransaction(() -> {
-            List<Site> named = store.sites().stream().filter(site -> site.name().equals(name) || String.valueOf(site.id()).equals(name)).toList();
+            List<Site> named = store.sites().stream().filter(site -> site.name().equals(name) || String.valueOf(site.id()).equals(name))
+                            .toList();
             if (named.size() != 1 || named.getFirst().id() == store.site()) {
                 throw new ReplicaException(named.isEmpty() ? "no site " + name : "name another site by its number");
             }
@@ -503,7 +511,9 @@ public final class Replica implements AutoCloseable {
         store.setFoldedAtOnce(changes);
     }
 
-    /** For tests: interrupts this connection's next statements after some instructions of SQLite's machine. @param instructions 0: no longer */
+    /**
+     * For tests: interrupts this connection's next statements after some instructions of SQLite's machine. @param instructions 0: no longer
+     */
     public void failAfter(int instructions) {
         transactions.failAfter(instructions);
     }

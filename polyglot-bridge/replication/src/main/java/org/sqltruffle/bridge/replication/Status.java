@@ -15,7 +15,8 @@ import org.sqltruffle.bridge.replication.store.Store;
  * @param registers rows whose registers are kept
  * @param metadata bytes in the file that the replica keeps for itself
  */
-public record Status(String database, long site, String name, long pending, long registers, long hidden, long conflicts, long metadata, List<Other> sites) {
+public record Status(String database, long site, String name, long pending, long registers, long hidden, long conflicts, long metadata,
+                List<Other> sites) {
 
     /**
      * A site.
@@ -31,8 +32,11 @@ public record Status(String database, long site, String name, long pending, long
         List<Site> sites = store.sites();
         String name = sites.stream().filter(site -> site.id() == store.site()).map(Site::name).findFirst().orElse("");
         List<Other> others = sites.stream().filter(site -> site.id() != store.site())
-                        .map(site -> new Other(site.id(), site.name(), site.removed(), own.time(site.id()) >> Stamp.COUNTER_BITS, site.versions().covers(own))).toList();
-        return new Status(store.databaseName(), store.site(), name, store.pending(), store.count("_replica_row"), store.hidden().size(), store.count("_replica_conflict"),
+                        .map(site -> new Other(site.id(), site.name(), site.removed(), own.time(site.id()) >> Stamp.COUNTER_BITS,
+                                        site.versions().covers(own)))
+                        .toList();
+        return new Status(store.databaseName(), store.site(), name, store.pending(), store.count("_replica_row"), store.hidden().size(),
+                        store.count("_replica_conflict"),
                         store.bytesOfMetadata(), others);
     }
 }

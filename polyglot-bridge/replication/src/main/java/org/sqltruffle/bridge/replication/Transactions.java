@@ -17,8 +17,8 @@ import org.sqltruffle.bridge.replication.store.Store;
 final class Transactions {
 
     /**
-     * A merge copies the pages of the WAL to the database's file when there are so many. One merge changes thousands of pages all over the file, and the next one often
-     * the same pages: they are copied once for several merges.
+     * A merge copies the pages of the WAL to the database's file when there are so many. One merge changes thousands of pages all over the
+     * file, and the next one often the same pages: they are copied once for several merges.
      */
     static final int MOST_WAL_PAGES = 16_000;
 
@@ -106,8 +106,8 @@ final class Transactions {
     }
 
     /**
-     * Writes the program's commits to the disk: what has been sent must not be lost. With PRAGMA synchronous = NORMAL they may not be there yet. Only the file of the WAL can be
-     * opened for this: closing the database's own file would end the locks of this process.
+     * Writes the program's commits to the disk: what has been sent must not be lost. With PRAGMA synchronous = NORMAL they may not be there
+     * yet. Only the file of the WAL can be opened for this: closing the database's own file would end the locks of this process.
      */
     void syncWal() {
         if (!store.isWal()) {

@@ -51,7 +51,8 @@ class BadSchemaTest {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                 bytes.write(other);
                 ReplicaException e = assertThrows(ReplicaException.class, () -> pair.replicaB.merge(CraftedChangeSet.sealed(bytes)));
-                assertTrue(e.getMessage().contains("has format " + format) && e.getMessage().contains(format == 2 ? "make it again with this version" : "install a newer version"),
+                assertTrue(e.getMessage().contains("has format " + format)
+                                && e.getMessage().contains(format == 2 ? "make it again with this version" : "install a newer version"),
                                 e.getMessage());
             }
             assertEquals(List.of(), Pair.rows(pair.b, "SELECT * FROM t"));
@@ -71,14 +72,21 @@ class BadSchemaTest {
     /** Names of internal tables, and texts that create nothing: the merge fails, and nothing has changed. */
     @Test
     void refused() throws IOException {
-        List<List<SchemaChange>> sets = List.of(List.of(change("name", "t", "", "_replica_meta")), List.of(change("name", "t", "", "sqlite_stat1")),
-                        List.of(change("table", "_replica_x#1", "", "CREATE TABLE x(a)")), List.of(change("column", "sqlite_stat1", "n#1", "n")), List.of(change("column", "t", "n#1", "a\0n AS (a)")),
-                        List.of(change("table", "x#1", "", "DROP TABLE t")), List.of(change("trigger", "", "_replica_1_insert", null), change("trigger", "", "_replica_1_insert",
+        List<List<SchemaChange>> sets = List.of(List.of(change("name", "t", "", "_replica_meta")),
+                        List.of(change("name", "t", "", "sqlite_stat1")),
+                        List.of(change("table", "_replica_x#1", "", "CREATE TABLE x(a)")),
+                        List.of(change("column", "sqlite_stat1", "n#1", "n")), List.of(change("column", "t", "n#1", "a\0n AS (a)")),
+                        List.of(change("table", "x#1", "", "DROP TABLE t")),
+                        List.of(change("trigger", "", "_replica_1_insert", null), change("trigger", "", "_replica_1_insert",
                                         "CREATE TRIGGER _replica_1_insert AFTER INSERT ON t BEGIN DELETE FROM t; END")),
-                        List.of(change("index", "", "i", "t\0CREATE INDEX i ON _replica_row(key)")), List.of(change("index", "", "on", "t\0CREATE INDEX \"on\" ON [_replica_row](key)")), List.of(change("trigger", "", "g",
-                                        "CREATE TRIGGER g AFTER UPDATE OF a /* */ ON /* t */ main /* */ . /* */ \"_Replica_meta\" BEGIN DELETE FROM t; END")),
+                        List.of(change("index", "", "i", "t\0CREATE INDEX i ON _replica_row(key)")),
+                        List.of(change("index", "", "on", "t\0CREATE INDEX \"on\" ON [_replica_row](key)")),
+                        List.of(change("trigger", "", "g",
+                                        "CREATE TRIGGER g AFTER UPDATE OF a /* */ ON /* t */ main /* */ . /* */ \"_Replica_meta\" BEGIN "
+                                                        + "DELETE FROM t; END")),
                         List.of(change("index", "", "i", "DROP TABLE t")), List.of(change("index", "", "i", "CREATE INDEX i ON t(a)")),
-                        List.of(change("shape", "t", "", "a\0CREATE TABLE t(a, b)")), List.of(change("shape", "t", "", "CREATE TABLE t(a)")));
+                        List.of(change("shape", "t", "", "a\0CREATE TABLE t(a, b)")),
+                        List.of(change("shape", "t", "", "CREATE TABLE t(a)")));
         for (List<SchemaChange> set : sets) {
             try (Pair pair = new Pair(Files.createTempDirectory(directory, "refused"), "CREATE TABLE t(a); INSERT INTO t VALUES(1)")) {
                 List<List<Object>> before = Pair.rows(pair.b, ALL);
@@ -133,7 +141,10 @@ class BadSchemaTest {
         }
     }
 
-    /** A change set from before this site's changes of the schema: its rows find their tables and columns, and those that are dropped are listed. */
+    /**
+     * A change set from before this site's changes of the schema: its rows find their tables and columns, and those that are dropped are
+     * listed.
+     */
     @Test
     void olderSchema() {
         try (Pair pair = new Pair(directory, "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b); INSERT INTO t VALUES(1, 1, 1)")) {
@@ -151,24 +162,33 @@ class BadSchemaTest {
     /** Tables whose names are in a circle are swapped. */
     @Test
     void namesInACircle() {
-        try (Pair pair = new Pair(directory, "CREATE TABLE t(a); CREATE TABLE u(a); CREATE TABLE v(a REFERENCES u(a)); INSERT INTO t VALUES('t'); INSERT INTO u VALUES('u')")) {
-            List<SchemaChange> set = List.of(change("name", "t", "", "u"), change("name", "u", "", "v"), change("name", "v", "", "t"), change("column name", "t", "a", "T"));
+        try (Pair pair = new Pair(directory,
+                        "CREATE TABLE t(a); CREATE TABLE u(a); CREATE TABLE v(a REFERENCES u(a)); INSERT INTO t VALUES('t'); INSERT INTO "
+                                        + "u VALUES('u')")) {
+            List<SchemaChange> set = List.of(change("name", "t", "", "u"), change("name", "u", "", "v"), change("name", "v", "", "t"),
+                            change("column name", "t", "a", "T"));
             pair.replicaB.merge(new CraftedChangeSet().schema(pair.replicaB.greeting().database(), SENDER, set).end().toBytes());
             assertEquals(List.of(List.of("t", "u")), Pair.rows(pair.b, "SELECT u.T, v.a FROM u, v"));
             assertEquals(List.of(List.of("v")), Pair.rows(pair.b, "SELECT \"table\" FROM pragma_foreign_key_list('t')"));
         }
     }
 
-    /** Only the first statement of a text runs. Registers of tables and columns that are unknown change nothing. Names in a circle are swapped. */
+    /**
+     * Only the first statement of a text runs. Registers of tables and columns that are unknown change nothing. Names in a circle are
+     * swapped.
+     */
     @Test
     void harmless() {
         try (Pair pair = new Pair(directory, "CREATE TABLE t(a, b, c); INSERT INTO t VALUES(1, 2, 3)")) {
-            List<SchemaChange> set = List.of(change("table", "x#1", "", "CREATE TABLE x(a); DROP TABLE t"), change("column", "t", "n#1", "n DEFAULT 5; DROP TABLE t"),
-                            change("column", "unknown", "n", "n"), change("name", "unknown", "", "u"), change("column name", "t", "a", "b"), change("column name", "t", "b", "c"),
+            List<SchemaChange> set = List.of(change("table", "x#1", "", "CREATE TABLE x(a); DROP TABLE t"),
+                            change("column", "t", "n#1", "n DEFAULT 5; DROP TABLE t"),
+                            change("column", "unknown", "n", "n"), change("name", "unknown", "", "u"), change("column name", "t", "a", "b"),
+                            change("column name", "t", "b", "c"),
                             change("column name", "t", "c", "a"), change("index", "", "i", "t\0CREATE INDEX i ON t(a); DROP TABLE t"));
             pair.replicaB.merge(new CraftedChangeSet().schema(pair.replicaB.greeting().database(), SENDER, set).end().toBytes());
             assertEquals(List.of(List.of(1L, 2L, 3L, 5L)), Pair.rows(pair.b, "SELECT b, c, a, n FROM t"));
-            assertEquals(List.of(List.of("i"), List.of("t"), List.of("x")), Pair.rows(pair.b, "SELECT name FROM sqlite_schema WHERE name IN ('i', 't', 'u', 'x') ORDER BY 1"));
+            assertEquals(List.of(List.of("i"), List.of("t"), List.of("x")),
+                            Pair.rows(pair.b, "SELECT name FROM sqlite_schema WHERE name IN ('i', 't', 'u', 'x') ORDER BY 1"));
         }
     }
 }

@@ -24,9 +24,11 @@ class CaptureTest {
                     CREATE TABLE n(v, r);
                     CREATE TABLE audit(what, id);
                     CREATE TRIGGER p_update AFTER UPDATE ON p BEGIN INSERT INTO audit VALUES('update', new.id); END;
-                    CREATE TRIGGER audit_insert AFTER INSERT ON audit BEGIN UPDATE audit SET what = what || '!' WHERE rowid = new.rowid; END;
+                    CREATE TRIGGER audit_insert AFTER INSERT ON audit BEGIN UPDATE audit SET what = what || '!' WHERE rowid = new.rowid; \
+                    END;
                     """;
-    private static final List<String> QUERIES = List.of("SELECT * FROM p ORDER BY id", "SELECT * FROM c ORDER BY id", "SELECT * FROM k ORDER BY x, y",
+    private static final List<String> QUERIES = List.of("SELECT * FROM p ORDER BY id", "SELECT * FROM c ORDER BY id",
+                    "SELECT * FROM k ORDER BY x, y",
                     "SELECT * FROM w ORDER BY x, y", "SELECT rowid, * FROM n ORDER BY rowid", "SELECT rowid, * FROM audit ORDER BY rowid");
 
     @TempDir
@@ -40,16 +42,26 @@ class CaptureTest {
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void statements(EngineOptions.Tier tier) {
-        List<String> statements = List.of("INSERT INTO p VALUES(1, 1, 'x', 1), (2, 2.5, 'y', 2), (3, x'00ff', 'z', NULL)", "INSERT INTO c VALUES(1, 1, 'one'), (2, 1, 'two'), (3, 2, 'three')",
-                        "UPDATE p SET a = 'new' WHERE id = 1", "INSERT OR REPLACE INTO p VALUES(1, 'r', 'y', 0)", "REPLACE INTO p VALUES(3, NULL, 'z', 3.0)",
-                        "INSERT INTO p VALUES(3, 1, 'q', 4) ON CONFLICT(id) DO UPDATE SET a = excluded.c", "UPDATE p SET id = 30 WHERE id = 3", "INSERT INTO c VALUES(9, 30, 'cascade')",
-                        "UPDATE p SET id = 31 WHERE id = 30", "DELETE FROM p WHERE id = 31", "INSERT INTO k VALUES('a', 1, 1), ('a', 2, 2), ('b', 1, 3), (NULL, 5, 4), (NULL, 5, 5)",
-                        "UPDATE k SET v = 'changed' WHERE x = 'a'", "UPDATE k SET y = 7 WHERE x = 'b'", "UPDATE k SET v = v || '?' WHERE x IS NULL", "UPDATE k SET x = 'c' WHERE x IS NULL AND v = '4?'",
-                        "DELETE FROM k WHERE x IS NULL", "INSERT INTO w(v, y, x) VALUES(1, 1, 'a'), (2, 2, 'b')", "UPDATE w SET v = 'w'", "UPDATE w SET y = 9 WHERE x = 'a'",
-                        "REPLACE INTO w(v, y, x) VALUES('r', 9, 'a')", "DELETE FROM w WHERE x = 'b'", "INSERT INTO n VALUES(1, 2)", "INSERT INTO n SELECT * FROM n", "INSERT INTO n SELECT v, r FROM n",
-                        "UPDATE n SET r = c.v FROM c WHERE c.id = n.rowid", "UPDATE n SET v = zeroblob(9000) WHERE rowid = 1", "UPDATE n SET v = 7 WHERE rowid = 1",
-                        "WITH RECURSIVE i(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM i WHERE x < 300) INSERT INTO n SELECT x, hex(zeroblob(x)) FROM i",
-                        "UPDATE n SET v = v + 1, r = NULL WHERE rowid % 3 = 0", "DELETE FROM n WHERE rowid % 2 = 0", "UPDATE OR REPLACE p SET b = 'y'", "VACUUM", "UPDATE n SET r = 5 WHERE rowid < 20",
+        List<String> statements = List.of("INSERT INTO p VALUES(1, 1, 'x', 1), (2, 2.5, 'y', 2), (3, x'00ff', 'z', NULL)",
+                        "INSERT INTO c VALUES(1, 1, 'one'), (2, 1, 'two'), (3, 2, 'three')",
+                        "UPDATE p SET a = 'new' WHERE id = 1", "INSERT OR REPLACE INTO p VALUES(1, 'r', 'y', 0)",
+                        "REPLACE INTO p VALUES(3, NULL, 'z', 3.0)",
+                        "INSERT INTO p VALUES(3, 1, 'q', 4) ON CONFLICT(id) DO UPDATE SET a = excluded.c",
+                        "UPDATE p SET id = 30 WHERE id = 3", "INSERT INTO c VALUES(9, 30, 'cascade')",
+                        "UPDATE p SET id = 31 WHERE id = 30", "DELETE FROM p WHERE id = 31",
+                        "INSERT INTO k VALUES('a', 1, 1), ('a', 2, 2), ('b', 1, 3), (NULL, 5, 4), (NULL, 5, 5)",
+                        "UPDATE k SET v = 'changed' WHERE x = 'a'", "UPDATE k SET y = 7 WHERE x = 'b'",
+                        "UPDATE k SET v = v || '?' WHERE x IS NULL", "UPDATE k SET x = 'c' WHERE x IS NULL AND v = '4?'",
+                        "DELETE FROM k WHERE x IS NULL", "INSERT INTO w(v, y, x) VALUES(1, 1, 'a'), (2, 2, 'b')", "UPDATE w SET v = 'w'",
+                        "UPDATE w SET y = 9 WHERE x = 'a'",
+                        "REPLACE INTO w(v, y, x) VALUES('r', 9, 'a')", "DELETE FROM w WHERE x = 'b'", "INSERT INTO n VALUES(1, 2)",
+                        "INSERT INTO n SELECT * FROM n", "INSERT INTO n SELECT v, r FROM n",
+                        "UPDATE n SET r = c.v FROM c WHERE c.id = n.rowid", "UPDATE n SET v = zeroblob(9000) WHERE rowid = 1",
+                        "UPDATE n SET v = 7 WHERE rowid = 1",
+                        "WITH RECURSIVE i(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM i WHERE x < 300) INSERT INTO n SELECT x, "
+                                        + "hex(zeroblob(x)) FROM i",
+                        "UPDATE n SET v = v + 1, r = NULL WHERE rowid % 3 = 0", "DELETE FROM n WHERE rowid % 2 = 0",
+                        "UPDATE OR REPLACE p SET b = 'y'", "VACUUM", "UPDATE n SET r = 5 WHERE rowid < 20",
                         "DELETE FROM n", "DELETE FROM c", "CREATE TEMP TABLE t(a); INSERT INTO t VALUES(1)");
         try (Pair pair = new Pair(tier, directory, SCHEMA)) {
             pair.a.execute("PRAGMA foreign_keys = ON");
@@ -67,8 +79,10 @@ class CaptureTest {
         try (Pair pair = new Pair(tier, directory, SCHEMA)) {
             Database a = pair.a;
             a.execute("INSERT INTO n VALUES(1, 1), (2, 2), (3, 3)");
-            a.execute("BEGIN; UPDATE n SET v = 10 WHERE rowid = 1; SAVEPOINT s; UPDATE n SET r = 20; INSERT INTO n VALUES(4, 4); ROLLBACK TO s; "
-                            + "UPDATE n SET r = 30 WHERE rowid = 2; RELEASE s; SAVEPOINT t; DELETE FROM n WHERE rowid = 3; RELEASE t; COMMIT");
+            a.execute("BEGIN; UPDATE n SET v = 10 WHERE rowid = 1; SAVEPOINT s; UPDATE n SET r = 20; INSERT INTO n VALUES(4, 4); ROLLBACK "
+                            + "TO s; "
+                            + "UPDATE n SET r = 30 WHERE rowid = 2; RELEASE s; SAVEPOINT t; DELETE FROM n WHERE rowid = 3; RELEASE t; "
+                            + "COMMIT");
             assertSame(pair, "savepoints");
             a.execute("BEGIN; DELETE FROM n; ROLLBACK");
             assertSame(pair, "rollback");
@@ -81,7 +95,8 @@ class CaptureTest {
             assertEquals(List.of(List.of(1L), List.of(5L)), Pair.rows(pair.b, "SELECT id FROM p ORDER BY id"));
             // An update that was rolled back does not count as one: the other site's is later than nothing.
             pair.b.execute("UPDATE n SET r = 'b' WHERE rowid = 1");
-            a.execute("BEGIN; SAVEPOINT s; UPDATE n SET r = 'a' WHERE rowid = 1; ROLLBACK TO s; UPDATE n SET v = 'a' WHERE rowid = 1; COMMIT");
+            a.execute("BEGIN; SAVEPOINT s; UPDATE n SET r = 'a' WHERE rowid = 1; ROLLBACK TO s; UPDATE n SET v = 'a' WHERE rowid = 1; "
+                            + "COMMIT");
             assertSame(pair, "an update that was rolled back");
             assertEquals(List.of(List.of("a", "b")), Pair.rows(a, "SELECT v, r FROM n WHERE rowid = 1"));
         }
@@ -91,13 +106,17 @@ class CaptureTest {
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void deletesOfAllRows(EngineOptions.Tier tier) {
-        try (Pair pair = new Pair(tier, directory, SCHEMA + "CREATE TABLE counted(id INTEGER PRIMARY KEY, v INTEGER, w TEXT)", "counted.v")) {
+        try (Pair pair = new Pair(tier, directory, SCHEMA + "CREATE TABLE counted(id INTEGER PRIMARY KEY, v INTEGER, w TEXT)",
+                        "counted.v")) {
             Database a = pair.a;
-            a.execute("INSERT INTO k VALUES('a', 1, 1), (NULL, 2, 2), (NULL, 2, 3); INSERT INTO w(v, y, x) VALUES(zeroblob(9000), 1, 'a'), (2, 2, zeroblob(9000)); "
-                            + "INSERT INTO n VALUES(1, 1), (2, 2), (zeroblob(9000), 3); DELETE FROM n WHERE rowid = 2; INSERT INTO counted VALUES(1, 5, 'x'), (2, 7, 'y')");
+            a.execute("INSERT INTO k VALUES('a', 1, 1), (NULL, 2, 2), (NULL, 2, 3); INSERT INTO w(v, y, x) VALUES(zeroblob(9000), 1, "
+                            + "'a'), (2, 2, zeroblob(9000)); "
+                            + "INSERT INTO n VALUES(1, 1), (2, 2), (zeroblob(9000), 3); DELETE FROM n WHERE rowid = 2; INSERT INTO "
+                            + "counted VALUES(1, 5, 'x'), (2, 7, 'y')");
             assertSame(pair, "rows");
             for (String table : List.of("k", "w", "n", "counted")) {
-                assertEquals(1, Pair.rows(a, "EXPLAIN DELETE FROM " + table).stream().filter(row -> row.get(1).equals("Clear") && !row.get(4).equals(0L)).count(), table);
+                assertEquals(1, Pair.rows(a, "EXPLAIN DELETE FROM " + table).stream()
+                                .filter(row -> row.get(1).equals("Clear") && !row.get(4).equals(0L)).count(), table);
                 a.execute("BEGIN; SAVEPOINT s; DELETE FROM " + table + "; ROLLBACK TO s; COMMIT");
                 assertSame(pair, table + " is kept");
                 pair.b.execute("UPDATE counted SET v = v + 1 WHERE id = 1");
@@ -132,7 +151,8 @@ class CaptureTest {
     void attachedDatabases(EngineOptions.Tier tier) {
         try (Pair pair = new Pair(tier, directory, SCHEMA); Database other = Database.open(directory.resolve("plain.db"))) {
             other.execute("CREATE TABLE n(v, r); ATTACH '" + pair.fileA + "' AS replica");
-            other.execute("BEGIN; INSERT INTO main.n VALUES(1, 1); INSERT INTO replica.n VALUES('attached', 2); SAVEPOINT s; INSERT INTO replica.n VALUES(0, 0); ROLLBACK TO s; COMMIT");
+            other.execute("BEGIN; INSERT INTO main.n VALUES(1, 1); INSERT INTO replica.n VALUES('attached', 2); SAVEPOINT s; INSERT INTO "
+                            + "replica.n VALUES(0, 0); ROLLBACK TO s; COMMIT");
             assertSame(pair, "attached");
             assertEquals(List.of(List.of("attached")), Pair.rows(pair.b, "SELECT v FROM n"));
         }

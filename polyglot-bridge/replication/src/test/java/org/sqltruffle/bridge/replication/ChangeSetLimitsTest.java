@@ -96,7 +96,8 @@ class ChangeSetLimitsTest {
         ReplicaException e = assertThrows(ReplicaException.class, () -> read(CraftedChangeSet.bomb()));
         assertTrue(e.getMessage().contains("a block is too large"), e.getMessage());
         long most = Runtime.getRuntime().maxMemory() / 8;
-        assertRefused(most < 999_999_999 ? "give it more memory" : "a block ends too early", started().raw(out -> out.unsigned(999_999_999)));
+        assertRefused(most < 999_999_999 ? "give it more memory" : "a block ends too early",
+                        started().raw(out -> out.unsigned(999_999_999)));
         assertRefused("a block is too large", started().raw(out -> out.unsigned(1L << 34)));
     }
 

@@ -15,7 +15,8 @@ final class ChildProcess {
     /** @param errors where the process writes its error output */
     static Process start(Path errors, Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow()));
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(each -> !each.startsWith("-agentlib") && !each.startsWith("-javaagent")).forEach(command::add);
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                        .filter(each -> !each.startsWith("-agentlib") && !each.startsWith("-javaagent")).forEach(command::add);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectError(errors.toFile()).start();

@@ -23,7 +23,8 @@ class ConcurrentSchemaTest {
     Path directory;
 
     private static List<String> conflicts(Pair pair) {
-        return Stream.of(pair.replicaA, pair.replicaB).flatMap(each -> each.conflicts().stream()).map(each -> each.kind() + " " + each.key() + ": " + each.value()).sorted().toList();
+        return Stream.of(pair.replicaA, pair.replicaB).flatMap(each -> each.conflicts().stream())
+                        .map(each -> each.kind() + " " + each.key() + ": " + each.value()).sorted().toList();
     }
 
     /** A column that is computed from a dropped one is dropped, too. */
@@ -57,7 +58,8 @@ class ConcurrentSchemaTest {
     @Test
     void rebuiltAndRenamed() {
         try (Pair pair = new Pair(directory, SCHEMA)) {
-            pair.a.execute("CREATE TABLE n(id INTEGER PRIMARY KEY, a, b, x DEFAULT 3); INSERT INTO n(id, a, b) SELECT * FROM t; DROP TABLE t; ALTER TABLE n RENAME TO t");
+            pair.a.execute("CREATE TABLE n(id INTEGER PRIMARY KEY, a, b, x DEFAULT 3); INSERT INTO n(id, a, b) SELECT * FROM t; DROP "
+                            + "TABLE t; ALTER TABLE n RENAME TO t");
             pair.b.execute("ALTER TABLE t RENAME COLUMN b TO x; ALTER TABLE t ADD COLUMN g AS (x || 1)");
             pair.sync();
             pair.assertSame(COLUMNS, "columns");
@@ -71,13 +73,15 @@ class ConcurrentSchemaTest {
     void constraintsOfADroppedColumn() {
         try (Pair pair = new Pair(directory, SCHEMA)) {
             pair.a.execute("ALTER TABLE t DROP COLUMN b");
-            pair.b.execute("CREATE TABLE n(id INTEGER PRIMARY KEY, a NOT NULL CHECK(a IS NOT b) CHECK (a <> ')'), b UNIQUE, CHECK(b > 0), UNIQUE(a)); INSERT INTO n SELECT * FROM t; DROP TABLE t; "
+            pair.b.execute("CREATE TABLE n(id INTEGER PRIMARY KEY, a NOT NULL CHECK(a IS NOT b) CHECK (a <> ')'), b UNIQUE, CHECK(b > 0), "
+                            + "UNIQUE(a)); INSERT INTO n SELECT * FROM t; DROP TABLE t; "
                             + "ALTER TABLE n RENAME TO t");
             pair.sync();
             pair.assertSame(TEXT, "schema");
             pair.assertSame("SELECT * FROM t", "rows");
             String text = Pair.rows(pair.a, TEXT).toString();
-            assertTrue(text.contains("a NOT NULL") && text.contains("CHECK (a <> ')')") && text.contains("UNIQUE(a)") && !text.contains("b UNIQUE") && !text.contains("CHECK(b"), text);
+            assertTrue(text.contains("a NOT NULL") && text.contains("CHECK (a <> ')')") && text.contains("UNIQUE(a)")
+                            && !text.contains("b UNIQUE") && !text.contains("CHECK(b"), text);
             assertTrue(conflicts(pair).contains("schema shape: a constraint names a column that is dropped"), conflicts(pair).toString());
         }
     }
@@ -100,9 +104,13 @@ class ConcurrentSchemaTest {
     @Test
     void referencesToRenamedTables() {
         String references = "SELECT \"from\", \"table\", \"to\" FROM pragma_foreign_key_list('%s') ORDER BY 1";
-        try (Pair pair = new Pair(directory, "CREATE TABLE t(k INTEGER PRIMARY KEY, v); CREATE TABLE u(k INTEGER PRIMARY KEY, v); INSERT INTO t VALUES(1, 't'); INSERT INTO u VALUES(2, 'u')")) {
-            pair.a.execute("CREATE TABLE child(id INTEGER PRIMARY KEY, m /* -- */ REFERENCES t(k), o REFERENCES child ( id )); INSERT INTO child VALUES(1, 1, NULL); ALTER TABLE u ADD COLUMN r REFERENCES t");
-            pair.b.execute("ALTER TABLE t RENAME TO w; ALTER TABLE u RENAME TO t; ALTER TABLE w RENAME TO u; ALTER TABLE u RENAME COLUMN k TO kk");
+        try (Pair pair = new Pair(directory,
+                        "CREATE TABLE t(k INTEGER PRIMARY KEY, v); CREATE TABLE u(k INTEGER PRIMARY KEY, v); INSERT INTO t VALUES(1, "
+                                        + "'t'); INSERT INTO u VALUES(2, 'u')")) {
+            pair.a.execute("CREATE TABLE child(id INTEGER PRIMARY KEY, m /* -- */ REFERENCES t(k), o REFERENCES child ( id )); INSERT "
+                            + "INTO child VALUES(1, 1, NULL); ALTER TABLE u ADD COLUMN r REFERENCES t");
+            pair.b.execute("ALTER TABLE t RENAME TO w; ALTER TABLE u RENAME TO t; ALTER TABLE w RENAME TO u; ALTER TABLE u RENAME COLUMN "
+                            + "k TO kk");
             pair.assertSame(references.formatted("child"), "references of a table");
             assertEquals(List.of(List.of("m", "u", "kk"), List.of("o", "child", "id")), Pair.rows(pair.a, references.formatted("child")));
             pair.assertSame(references.formatted("t"), "references of a column");
@@ -122,10 +130,14 @@ class ConcurrentSchemaTest {
         }
     }
 
-    /** A table is dropped here and renamed there: references to it have its last name, and so refer to the same table if one is created later. */
+    /**
+     * A table is dropped here and renamed there: references to it have its last name, and so refer to the same table if one is created
+     * later.
+     */
     @Test
     void referencesToADroppedTable() {
-        try (Pair pair = new Pair(directory, "CREATE TABLE p(id INTEGER PRIMARY KEY); CREATE TABLE t(id INTEGER PRIMARY KEY, a REFERENCES p)")) {
+        try (Pair pair = new Pair(directory,
+                        "CREATE TABLE p(id INTEGER PRIMARY KEY); CREATE TABLE t(id INTEGER PRIMARY KEY, a REFERENCES p)")) {
             pair.a.execute("DROP TABLE p");
             pair.b.execute("ALTER TABLE p RENAME TO q");
             pair.sync();
@@ -136,11 +148,16 @@ class ConcurrentSchemaTest {
         }
     }
 
-    /** A table is dropped and made again here, and renamed there. A reference to the dropped one has its last name at both sites, and a table that takes this name is its parent. */
+    /**
+     * A table is dropped and made again here, and renamed there. A reference to the dropped one has its last name at both sites, and a
+     * table that takes this name is its parent.
+     */
     @Test
     void referencesToATableThatIsMadeAgain() {
         String parent = "SELECT \"table\" FROM pragma_foreign_key_list('t')";
-        try (Pair pair = new Pair(directory, "CREATE TABLE p(id INTEGER PRIMARY KEY); CREATE TABLE t(id INTEGER PRIMARY KEY, a REFERENCES p); INSERT INTO p VALUES(1); INSERT INTO t VALUES(1, 1)")) {
+        try (Pair pair = new Pair(directory,
+                        "CREATE TABLE p(id INTEGER PRIMARY KEY); CREATE TABLE t(id INTEGER PRIMARY KEY, a REFERENCES p); INSERT INTO p "
+                                        + "VALUES(1); INSERT INTO t VALUES(1, 1)")) {
             pair.a.execute("PRAGMA foreign_keys = OFF; DROP TABLE p; CREATE TABLE p(id TEXT PRIMARY KEY)");
             pair.b.execute("ALTER TABLE p RENAME TO q");
             pair.assertSame(parent, "a table that is not there");
@@ -159,8 +176,11 @@ class ConcurrentSchemaTest {
     /** A rebuilt table has a foreign key that rows of the other site, and of the same one, break. */
     @Test
     void aNewForeignKey() {
-        try (Pair pair = new Pair(directory, "CREATE TABLE p(id INTEGER PRIMARY KEY); CREATE TABLE t(id INTEGER PRIMARY KEY, a INTEGER); INSERT INTO p VALUES(1); INSERT INTO t VALUES(1, 1), (2, 2)")) {
-            pair.a.execute("PRAGMA foreign_keys = OFF; CREATE TABLE n(id INTEGER PRIMARY KEY, a INTEGER REFERENCES p); INSERT INTO n SELECT * FROM t; DROP TABLE t; ALTER TABLE n RENAME TO t");
+        try (Pair pair = new Pair(directory,
+                        "CREATE TABLE p(id INTEGER PRIMARY KEY); CREATE TABLE t(id INTEGER PRIMARY KEY, a INTEGER); INSERT INTO p "
+                                        + "VALUES(1); INSERT INTO t VALUES(1, 1), (2, 2)")) {
+            pair.a.execute("PRAGMA foreign_keys = OFF; CREATE TABLE n(id INTEGER PRIMARY KEY, a INTEGER REFERENCES p); INSERT INTO n "
+                            + "SELECT * FROM t; DROP TABLE t; ALTER TABLE n RENAME TO t");
             pair.b.execute("INSERT INTO t VALUES(3, 3), (4, 1)");
             pair.sync();
             pair.assertSame("SELECT * FROM t", "rows");
@@ -174,7 +194,8 @@ class ConcurrentSchemaTest {
     @Test
     void defaultsOfAddedColumns() {
         try (Pair pair = new Pair(directory, SCHEMA)) {
-            String rebuild = "CREATE TABLE n(id INTEGER PRIMARY KEY, a, b, x%s); INSERT INTO n SELECT %s FROM t; DROP TABLE t; ALTER TABLE n RENAME TO t";
+            String rebuild = "CREATE TABLE n(id INTEGER PRIMARY KEY, a, b, x%s); INSERT INTO n SELECT %s FROM t; DROP TABLE t; ALTER "
+                            + "TABLE n RENAME TO t";
             pair.a.execute(rebuild.formatted(" DEFAULT 3", "*, 3"));
             pair.b.execute("INSERT INTO t VALUES(5, 'of b', 6)");
             pair.replicaA.merge(pair.replicaB.changesFor(pair.replicaA.greeting()));
@@ -189,14 +210,18 @@ class ConcurrentSchemaTest {
     /** The default is stored as a column of the first type stores it, although the column has another type when the row comes. */
     @Test
     void defaultsAndTypes() {
-        for (String[] each : new String[][]{{"TEXT DEFAULT 8", "text", "8"}, {"INT DEFAULT '5'", "integer", "5"}, {"REAL DEFAULT 2", "real", "2.0"}, {"NUMERIC DEFAULT 'x)'", "text", "x)"}, {"DEFAULT 8", "integer", "8"},
-                        {"VARCHAR(9) NOT NULL DEFAULT -1.5", "text", "-1.5"}, {"BLOB DEFAULT x'41'", "blob", "A"}, {"DEFAULT (-3)", "integer", "-3"}, {"DEFAULT \"it's\"", "text", "it's"}}) {
+        for (String[] each : new String[][]{{"TEXT DEFAULT 8", "text", "8"}, {"INT DEFAULT '5'", "integer", "5"},
+                        {"REAL DEFAULT 2", "real", "2.0"}, {"NUMERIC DEFAULT 'x)'", "text", "x)"}, {"DEFAULT 8", "integer", "8"},
+                        {"VARCHAR(9) NOT NULL DEFAULT -1.5", "text", "-1.5"}, {"BLOB DEFAULT x'41'", "blob", "A"},
+                        {"DEFAULT (-3)", "integer", "-3"}, {"DEFAULT \"it's\"", "text", "it's"}}) {
             try (Pair pair = new Pair(Files.createTempDirectory(directory, "types"), SCHEMA)) {
                 pair.a.execute("ALTER TABLE t ADD COLUMN x " + each[0]);
-                pair.a.execute("ALTER TABLE t RENAME COLUMN x TO y; CREATE TABLE n(id INTEGER PRIMARY KEY, a ANY, b ANY, y ANY) STRICT; INSERT INTO n SELECT * FROM t; DROP TABLE t; ALTER TABLE n RENAME TO t");
+                pair.a.execute("ALTER TABLE t RENAME COLUMN x TO y; CREATE TABLE n(id INTEGER PRIMARY KEY, a ANY, b ANY, y ANY) STRICT; "
+                                + "INSERT INTO n SELECT * FROM t; DROP TABLE t; ALTER TABLE n RENAME TO t");
                 pair.b.execute("INSERT INTO t VALUES(5, 'of b', 6)");
                 pair.assertSame("SELECT id, typeof(y), y FROM t ORDER BY id", each[0]);
-                assertEquals(List.of(List.of(each[1], each[2]), List.of(each[1], each[2])), Pair.rows(pair.b, "SELECT typeof(y), CAST(y AS TEXT) FROM t"), each[0]);
+                assertEquals(List.of(List.of(each[1], each[2]), List.of(each[1], each[2])),
+                                Pair.rows(pair.b, "SELECT typeof(y), CAST(y AS TEXT) FROM t"), each[0]);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -69,7 +69,8 @@ class CopyTest {
     @Test
     void aCopyHasAJournal() throws Exception {
         try (Pair pair = new Pair(directory, SCHEMA, "t.n")) {
-            pair.a.execute(COUNT + "; " + COUNT + "; INSERT INTO t VALUES(2, 'y', 5); CREATE TABLE c(id INTEGER PRIMARY KEY); INSERT INTO c VALUES(7)");
+            pair.a.execute(COUNT + "; " + COUNT
+                            + "; INSERT INTO t VALUES(2, 'y', 5); CREATE TABLE c(id INTEGER PRIMARY KEY); INSERT INTO c VALUES(7)");
             Path copy = directory.resolve("copy.db");
             Files.copy(pair.fileA, copy);
             pair.a.execute(COUNT + "; UPDATE t SET n = n + 10 WHERE id = 2; INSERT INTO c VALUES(8)");
@@ -90,15 +91,23 @@ class CopyTest {
         }
     }
 
-    /** A table was rebuilt before the file was copied, and is rebuilt again after. Both sites fold the first rebuild: its changes count once, whoever sends them. */
+    /**
+     * A table was rebuilt before the file was copied, and is rebuilt again after. Both sites fold the first rebuild: its changes count
+     * once, whoever sends them.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aCopyHasARebuild(boolean isOriginalLost) throws Exception {
-        String again = "CREATE TABLE m(n INTEGER DEFAULT 0, id INTEGER PRIMARY KEY, a, c DEFAULT 7); INSERT INTO m SELECT n + 100, id, a, c FROM t WHERE id <> 3; DROP TABLE t; ALTER TABLE m RENAME TO t; ";
+        String again = "CREATE TABLE m(n INTEGER DEFAULT 0, id INTEGER PRIMARY KEY, a, c DEFAULT 7); INSERT INTO m SELECT n + 100, id, a, "
+                        + "c FROM t WHERE id <> 3; DROP TABLE t; ALTER TABLE m RENAME TO t; ";
         try (Pair pair = new Pair(directory, SCHEMA + ", (2, 'gone', 5)", "t.n")) {
             pair.b.execute(COUNT);
-            pair.a.execute(COUNT + "; CREATE TABLE m(id INTEGER PRIMARY KEY, n INTEGER NOT NULL DEFAULT 0, a); ALTER TABLE m ADD COLUMN c DEFAULT 7; "
-                            + "INSERT INTO m(id, n, a) SELECT id, n + 10, a FROM t WHERE id = 1; INSERT INTO m(id, n, a) VALUES(3, 30, 'new'); DROP TABLE t; ALTER TABLE m RENAME TO t; " + COUNT);
+            pair.a.execute(COUNT
+                            + "; CREATE TABLE m(id INTEGER PRIMARY KEY, n INTEGER NOT NULL DEFAULT 0, a); ALTER TABLE m ADD COLUMN c "
+                            + "DEFAULT 7; "
+                            + "INSERT INTO m(id, n, a) SELECT id, n + 10, a FROM t WHERE id = 1; INSERT INTO m(id, n, a) VALUES(3, 30, "
+                            + "'new'); DROP TABLE t; ALTER TABLE m RENAME TO t; "
+                            + COUNT);
             Path copy = directory.resolve("copy.db");
             Files.copy(pair.fileA, copy);
             pair.a.execute(COUNT + "; " + again);

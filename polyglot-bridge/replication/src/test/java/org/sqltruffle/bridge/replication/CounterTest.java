@@ -14,7 +14,8 @@ import org.sqltruffle.language.EngineOptions;
 /** A counter stays a counter under other names, and when its table is rebuilt. */
 class CounterTest {
 
-    private static final String SCHEMA = "CREATE TABLE item(id INTEGER PRIMARY KEY, price, stock INTEGER NOT NULL DEFAULT 0); INSERT INTO item VALUES(1, 20, 10), (2, 30, 100)";
+    private static final String SCHEMA = "CREATE TABLE item(id INTEGER PRIMARY KEY, price, stock INTEGER NOT NULL DEFAULT 0); INSERT INTO "
+                    + "item VALUES(1, 20, 10), (2, 30, 100)";
     private static final String COUNTERS = "SELECT name FROM pragma_table_info('_replica_counters')";
 
     @TempDir
@@ -39,7 +40,8 @@ class CounterTest {
     @EnumSource(EngineOptions.Tier.class)
     void renamedColumn(EngineOptions.Tier tier) {
         try (Pair pair = pair(tier)) {
-            pair.a.execute("BEGIN; UPDATE item SET stock = stock + 1; ALTER TABLE item RENAME COLUMN stock TO amount; UPDATE item SET amount = amount + 2; COMMIT; "
+            pair.a.execute("BEGIN; UPDATE item SET stock = stock + 1; ALTER TABLE item RENAME COLUMN stock TO amount; UPDATE item SET "
+                            + "amount = amount + 2; COMMIT; "
                             + "UPDATE item SET amount = amount + 4; INSERT INTO item VALUES(3, 0, 5)");
             pair.b.execute("UPDATE item SET stock = stock - 8");
             assertSums(pair, "SELECT amount FROM item ORDER BY id", 9L, 99L, 5L);
@@ -54,11 +56,13 @@ class CounterTest {
     @Test
     void renamedTable() {
         try (Pair pair = pair()) {
-            pair.a.execute("ALTER TABLE item RENAME TO goods; UPDATE goods SET stock = stock + 1; ALTER TABLE goods RENAME COLUMN stock TO amount; UPDATE goods SET amount = amount + 2");
+            pair.a.execute("ALTER TABLE item RENAME TO goods; UPDATE goods SET stock = stock + 1; ALTER TABLE goods RENAME COLUMN stock "
+                            + "TO amount; UPDATE goods SET amount = amount + 2");
             pair.b.execute("UPDATE item SET stock = stock + 4");
             assertSums(pair, "SELECT amount FROM goods ORDER BY id", 17L, 107L);
             pair.a.execute("UPDATE goods SET amount = amount + 1");
-            pair.b.execute("UPDATE goods SET amount = amount + 1; CREATE TABLE item(id INTEGER PRIMARY KEY, stock INTEGER); INSERT INTO item VALUES(1, 5)");
+            pair.b.execute("UPDATE goods SET amount = amount + 1; CREATE TABLE item(id INTEGER PRIMARY KEY, stock INTEGER); INSERT INTO "
+                            + "item VALUES(1, 5)");
             assertSums(pair, "SELECT amount FROM goods ORDER BY id", 19L, 109L);
             assertEquals(List.of(List.of("item.stock"), List.of("names"), List.of("goods.amount")), Pair.rows(pair.a, COUNTERS));
         }
@@ -68,7 +72,8 @@ class CounterTest {
     @Test
     void swapped() {
         try (Pair pair = pair()) {
-            pair.a.execute("ALTER TABLE item RENAME COLUMN stock TO w; ALTER TABLE item RENAME COLUMN price TO stock; ALTER TABLE item RENAME COLUMN w TO price; "
+            pair.a.execute("ALTER TABLE item RENAME COLUMN stock TO w; ALTER TABLE item RENAME COLUMN price TO stock; ALTER TABLE item "
+                            + "RENAME COLUMN w TO price; "
                             + "UPDATE item SET price = price + 1, stock = 'of a'");
             pair.b.execute("UPDATE item SET stock = stock + 2");
             assertSums(pair, "SELECT price FROM item ORDER BY id", 13L, 103L);
@@ -79,7 +84,10 @@ class CounterTest {
         }
     }
 
-    /** A rebuild gives the counter other values, and rows come and go with it. Transactions before and after it add, and so does the other site. */
+    /**
+     * A rebuild gives the counter other values, and rows come and go with it. Transactions before and after it add, and so does the other
+     * site.
+     */
     @ParameterizedTest
     @EnumSource(Rebuild.class)
     void rebuilt(Rebuild rebuild) {
@@ -94,7 +102,8 @@ class CounterTest {
             // Row 2 had 101 when it was dropped, and the other site has added 4 since.
             pair.b.execute("INSERT INTO item(id, stock) VALUES(2, 50); UPDATE item SET stock = stock + 1");
             pair.sync();
-            assertEquals(List.of(List.of(1L, 30L), List.of(2L, 55L), List.of(3L, 8L)), Pair.rows(pair.a, "SELECT id, stock FROM item ORDER BY id"));
+            assertEquals(List.of(List.of(1L, 30L), List.of(2L, 55L), List.of(3L, 8L)),
+                            Pair.rows(pair.a, "SELECT id, stock FROM item ORDER BY id"));
             pair.assertSame("SELECT * FROM item", "rows");
         }
     }
@@ -114,9 +123,11 @@ class CounterTest {
 
     /** Both orders of SQLite's twelve steps. */
     enum Rebuild {
-        NEW_FIRST("CREATE TABLE n(stock INTEGER DEFAULT 3, price, id INTEGER PRIMARY KEY); INSERT INTO n SELECT stock * 2, price, id FROM item WHERE id < 2; INSERT INTO n VALUES(5, 9, 3); "
+        NEW_FIRST("CREATE TABLE n(stock INTEGER DEFAULT 3, price, id INTEGER PRIMARY KEY); INSERT INTO n SELECT stock * 2, price, id FROM "
+                        + "item WHERE id < 2; INSERT INTO n VALUES(5, 9, 3); "
                         + "UPDATE n SET stock = stock + 1 WHERE id = 1; DROP TABLE item; ALTER TABLE n RENAME TO item"),
-        OLD_AWAY("ALTER TABLE item RENAME TO w; CREATE TABLE item(stock INTEGER DEFAULT 3, price, id INTEGER PRIMARY KEY); INSERT INTO item SELECT stock * 2, price, id FROM w WHERE id < 2; "
+        OLD_AWAY("ALTER TABLE item RENAME TO w; CREATE TABLE item(stock INTEGER DEFAULT 3, price, id INTEGER PRIMARY KEY); INSERT INTO "
+                        + "item SELECT stock * 2, price, id FROM w WHERE id < 2; "
                         + "INSERT INTO item VALUES(5, 9, 3); UPDATE item SET stock = stock + 1 WHERE id = 1; DROP TABLE w");
 
         final String sql;
@@ -143,7 +154,8 @@ class CounterTest {
     @Test
     void cloned() {
         try (Pair pair = pair()) {
-            pair.a.execute("ALTER TABLE item RENAME TO goods; ALTER TABLE goods RENAME COLUMN stock TO amount; UPDATE goods SET amount = amount + 1");
+            pair.a.execute("ALTER TABLE item RENAME TO goods; ALTER TABLE goods RENAME COLUMN stock TO amount; UPDATE goods SET amount = "
+                            + "amount + 1");
             Path file = directory.resolve("c.db");
             pair.replicaA.cloneTo(file, "c");
             try (Replica c = Replica.open(file); Database program = Database.open(file)) {

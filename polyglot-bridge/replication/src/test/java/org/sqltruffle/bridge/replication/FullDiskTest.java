@@ -19,7 +19,8 @@ class FullDiskTest {
     Path directory;
 
     private static void fill(Pair pair) {
-        pair.b.execute("WITH RECURSIVE i(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM i WHERE x < 3000) INSERT INTO t(a) SELECT hex(randomblob(100)) FROM i");
+        pair.b.execute("WITH RECURSIVE i(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM i WHERE x < 3000) INSERT INTO t(a) SELECT "
+                        + "hex(randomblob(100)) FROM i");
     }
 
     private static void limit(Replica replica, String pages) {
@@ -36,7 +37,8 @@ class FullDiskTest {
             limit(pair.replicaA, "1");
             ReplicaException e = assertThrows(ReplicaException.class, () -> pair.replicaA.merge(changes));
             assertTrue(e.getMessage().contains("full") && e.getMessage().contains("make room"), e.getMessage());
-            assertEquals(java.util.Arrays.hashCode(before), java.util.Arrays.hashCode(Files.readAllBytes(pair.fileA)), "nothing has changed");
+            assertEquals(java.util.Arrays.hashCode(before), java.util.Arrays.hashCode(Files.readAllBytes(pair.fileA)),
+                            "nothing has changed");
             limit(pair.replicaA, "100000");
             pair.replicaA.merge(changes);
             pair.assertSame("SELECT count(*), sum(length(a)) FROM t", "with room");

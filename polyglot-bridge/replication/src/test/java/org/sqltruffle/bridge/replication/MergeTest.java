@@ -31,7 +31,8 @@ import org.sqltruffle.bridge.replication.merge.RowChange;
 
 class MergeTest {
 
-    private static final String SCHEMA = "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT UNIQUE, a, n INTEGER DEFAULT 0); CREATE TABLE c(id INTEGER PRIMARY KEY, t REFERENCES t(id))";
+    private static final String SCHEMA = "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT UNIQUE, a, n INTEGER DEFAULT 0); CREATE TABLE "
+                    + "c(id INTEGER PRIMARY KEY, t REFERENCES t(id))";
 
     @TempDir
     Path directory;
@@ -49,12 +50,16 @@ class MergeTest {
         }
     }
 
-    /** A replica that is open for long leaves pages in the WAL. When it is closed they are in the file, although a program has the file open. */
+    /**
+     * A replica that is open for long leaves pages in the WAL. When it is closed they are in the file, although a program has the file
+     * open.
+     */
     @Test
     void pagesOfTheWal() throws Exception {
         try (Pair pair = new Pair(directory, "PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, a)")) {
             long before = Files.size(pair.fileB);
-            pair.a.execute("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO t SELECT i, zeroblob(4000) FROM n");
+            pair.a.execute("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO t SELECT i, "
+                            + "zeroblob(4000) FROM n");
             byte[] changes = pair.replicaA.changesFor(pair.replicaB.greeting());
             pair.replicaB.merge(changes);
             assertEquals(before, Files.size(pair.fileB));
@@ -68,11 +73,13 @@ class MergeTest {
     @Test
     void manySetsOfColumns() {
         try (Pair pair = new Pair(directory, "CREATE TABLE t(id INTEGER PRIMARY KEY, c0, c1, c2, c3, c4, c5, c6, c7)")) {
-            pair.a.execute("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 255) INSERT INTO t(id) SELECT i FROM n");
+            pair.a.execute("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 255) INSERT INTO t(id) SELECT i "
+                            + "FROM n");
             pair.sync();
             for (int set = 1; set < 256; set++) {
                 int columns = set;
-                String assignments = IntStream.range(0, 8).filter(column -> (columns >> column & 1) != 0).mapToObj(column -> "c" + column + " = " + columns)
+                String assignments = IntStream.range(0, 8).filter(column -> (columns >> column & 1) != 0)
+                                .mapToObj(column -> "c" + column + " = " + columns)
                                 .collect(Collectors.joining(", "));
                 pair.a.execute("UPDATE t SET " + assignments + " WHERE id = " + set);
                 if (set % 5 == 0) {
@@ -155,7 +162,8 @@ class MergeTest {
         try (Pair pair = new Pair(directory, SCHEMA + "; CREATE TABLE k(x TEXT, y, v, PRIMARY KEY(x, y)) WITHOUT ROWID")) {
             pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0), (2, 'y', 2, 0); INSERT INTO k VALUES('a', 1, 1)");
             pair.sync();
-            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + pair.fileA); Statement statement = other.createStatement()) {
+            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + pair.fileA);
+                            Statement statement = other.createStatement()) {
                 statement.executeUpdate("UPDATE t SET a = 'foreign' WHERE id = 1");
                 statement.executeUpdate("DELETE FROM t WHERE id = 2");
                 statement.executeUpdate("INSERT INTO t VALUES(3, 'z', 3, 0)");
@@ -188,12 +196,14 @@ class MergeTest {
         try (Pair pair = new Pair(directory, SCHEMA, "t.n")) {
             // Some blocks of a change set, and some pieces of a fold.
             pair.replicaA.setFoldedAtOnce(1000);
-            pair.a.execute("WITH RECURSIVE i(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM i WHERE x < 5000) INSERT INTO t SELECT x, 'name ' || x, hex(zeroblob(20)), x FROM i");
+            pair.a.execute("WITH RECURSIVE i(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM i WHERE x < 5000) INSERT INTO t SELECT x, 'name "
+                            + "' || x, hex(zeroblob(20)), x FROM i");
             pair.b.execute("INSERT INTO t(id, name, n) VALUES(100000, 'name 7', 0), (-1, 'name 8', 0)");
             pair.assertSame("SELECT * FROM t ORDER BY id", "inserted");
             assertEquals(List.of(List.of(5000L)), Pair.rows(pair.b, "SELECT count(*) FROM t"));
             assertEquals(2, pair.replicaA.status().hidden());
-            pair.a.execute("UPDATE t SET n = n + 1; UPDATE t SET a = 'new'; DELETE FROM t WHERE id % 10 = 0; INSERT INTO t SELECT id, 'again ' || id, 'x', 1 FROM "
+            pair.a.execute("UPDATE t SET n = n + 1; UPDATE t SET a = 'new'; DELETE FROM t WHERE id % 10 = 0; INSERT INTO t SELECT id, "
+                            + "'again ' || id, 'x', 1 FROM "
                             + "(WITH RECURSIVE i(id) AS (VALUES(10) UNION ALL SELECT id + 10 FROM i WHERE id < 3000) SELECT id FROM i)");
             pair.b.execute("UPDATE t SET n = n + 2 WHERE id > 0");
             pair.assertSame("SELECT * FROM t ORDER BY id", "changed");
@@ -206,7 +216,8 @@ class MergeTest {
     void blocksThatContradictThemselves() throws Exception {
         byte[] changes;
         try (Pair pair = new Pair(directory, SCHEMA, "t.n")) {
-            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0); INSERT INTO t VALUES(2, 'y', 2.5, 7); CREATE INDEX ta ON t(a); UPDATE t SET n = n + 3");
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0); INSERT INTO t VALUES(2, 'y', 2.5, 7); CREATE INDEX ta ON t(a); UPDATE t "
+                            + "SET n = n + 3");
             changes = pair.replicaA.changesFor(pair.replicaB.greeting());
         }
         ByteArrayOutputStream blocks = new ByteArrayOutputStream();
@@ -327,20 +338,23 @@ class MergeTest {
     @Test
     void whatAllSitesKnowLeavesNothing() {
         try (Pair pair = new Pair(directory, SCHEMA)) {
-            pair.a.execute("WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 20000) INSERT INTO t SELECT i, 'name ' || i, hex(randomblob(40)), 0 FROM n");
+            pair.a.execute("WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 20000) INSERT INTO t SELECT i, 'name ' || i, "
+                            + "hex(randomblob(40)), 0 FROM n");
             pair.replicaB.mergeAndForget(pair.replicaA.changesFor(pair.replicaB.greeting()));
             assertEquals(0, pair.replicaB.status().registers(), "the other site stores no stamps");
             assertEquals(0, pair.replicaA.status().registers(), "the journal is not folded");
             assertEquals(1, pair.replicaA.status().pending());
             pair.replicaA.mergeAndForget(pair.replicaB.changesFor(pair.replicaA.greeting()));
             assertEquals(0, pair.replicaA.status().pending(), "the journal is trimmed");
-            long size = (Long) Pair.rows(pair.a, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").getFirst().getFirst();
+            long size = (Long) Pair.rows(pair.a, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").getFirst()
+                            .getFirst();
             assertTrue(pair.replicaA.status().metadata() * 10 < size, () -> pair.replicaA.status().metadata() + " bytes of metadata");
             // Both sites go on as before.
             pair.a.execute("UPDATE t SET a = 'a' WHERE id = 1; DELETE FROM t WHERE id = 2");
             pair.b.execute("UPDATE t SET a = 'b' WHERE id IN (1, 2)");
             pair.assertSame("SELECT * FROM t ORDER BY id", "after the journal was trimmed");
-            List<Object> lost = Stream.of(pair.replicaA, pair.replicaB).flatMap(each -> each.conflicts().stream()).map(Conflict::value).toList();
+            List<Object> lost = Stream.of(pair.replicaA, pair.replicaB).flatMap(each -> each.conflicts().stream()).map(Conflict::value)
+                            .toList();
             assertTrue(lost.contains("a") && lost.contains("b"), lost::toString);
         }
     }

@@ -40,8 +40,10 @@ final class Pair implements AutoCloseable {
     }
 
     private static Database open(Path file, EngineOptions.Tier tier) {
-        EngineOptions options = tier == EngineOptions.Tier.AUTO ? EngineOptions.DEFAULT : EngineOptions.DEFAULT.withTier(tier).withThresholds("hot=0,steps=40,jumps=4");
-        return new SessionDatabase(new Session(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, options));
+        EngineOptions options = tier == EngineOptions.Tier.AUTO ? EngineOptions.DEFAULT
+                        : EngineOptions.DEFAULT.withTier(tier).withThresholds("hot=0,steps=40,jumps=4");
+        return new SessionDatabase(
+                        new Session(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, options));
     }
 
     void sync() {

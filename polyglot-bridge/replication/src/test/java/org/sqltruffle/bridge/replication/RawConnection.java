@@ -39,7 +39,8 @@ final class RawConnection implements AutoCloseable {
     }
 
     private RawConnection post(String action, long length, String more) throws IOException {
-        return send("POST /first/" + action + " HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer secret\r\n" + more + "Content-Length: " + length + "\r\n\r\n");
+        return send("POST /first/" + action + " HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer secret\r\n" + more + "Content-Length: "
+                        + length + "\r\n\r\n");
     }
 
     /** The status of the answer; -1 when the server closes the connection without one. */

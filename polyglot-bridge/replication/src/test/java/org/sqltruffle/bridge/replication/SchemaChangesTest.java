@@ -30,7 +30,8 @@ class SchemaChangesTest {
     void interruptedChangesOfTheSchema() {
         try (Pair pair = new Pair(directory, SCHEMA)) {
             // The statement that takes the most instructions is the one that makes the index.
-            pair.a.execute("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t(id, a) SELECT i, -i FROM n");
+            pair.a.execute("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t(id, a) SELECT "
+                            + "i, -i FROM n");
             pair.sync();
             pair.a.execute("CREATE INDEX ta ON t(a)");
             byte[] changes = pair.replicaA.changesFor(pair.replicaB.greeting());
@@ -60,8 +61,10 @@ class SchemaChangesTest {
             pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
             pair.sync();
             pair.b.execute("UPDATE t SET a = 'before'");
-            pair.a.execute("ALTER TABLE t ADD COLUMN extra DEFAULT 'd'; UPDATE t SET extra = 'e'; ALTER TABLE t RENAME COLUMN a TO alpha; CREATE INDEX by_alpha ON t(alpha); "
-                            + "CREATE TABLE made(k TEXT PRIMARY KEY, v); INSERT INTO made VALUES('k', 1); CREATE TABLE copied AS SELECT * FROM t");
+            pair.a.execute("ALTER TABLE t ADD COLUMN extra DEFAULT 'd'; UPDATE t SET extra = 'e'; ALTER TABLE t RENAME COLUMN a TO alpha; "
+                            + "CREATE INDEX by_alpha ON t(alpha); "
+                            + "CREATE TABLE made(k TEXT PRIMARY KEY, v); INSERT INTO made VALUES('k', 1); CREATE TABLE copied AS SELECT * "
+                            + "FROM t");
             pair.assertSame("SELECT id, name, alpha, n, extra FROM t", "columns");
             assertEquals(List.of(List.of("before", "e")), Pair.rows(pair.a, "SELECT alpha, extra FROM t"));
             pair.assertSame("SELECT * FROM made", "table");
@@ -120,7 +123,8 @@ class SchemaChangesTest {
             pair.sync();
             pair.a.execute("ALTER TABLE t RENAME TO u");
             pair.sync();
-            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + pair.fileA); Statement statement = other.createStatement()) {
+            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + pair.fileA);
+                            Statement statement = other.createStatement()) {
                 statement.executeUpdate("UPDATE u SET a = 'foreign'");
                 statement.executeUpdate("ALTER TABLE u RENAME COLUMN a TO alpha");
                 statement.executeUpdate("UPDATE u SET name = 'renamed'");
@@ -149,10 +153,14 @@ class SchemaChangesTest {
         try (Pair pair = new Pair(directory, SCHEMA)) {
             pair.a.execute("INSERT INTO t VALUES(1, 'x', 'a', 0)");
             pair.sync();
-            pair.a.execute("ALTER TABLE t ADD COLUMN d TEXT DEFAULT 'text'; UPDATE t SET d = 'of a'; CREATE TABLE m(k INTEGER PRIMARY KEY, v); INSERT INTO m VALUES(1, 'm of a')");
-            pair.b.execute("ALTER TABLE t ADD COLUMN d DEFAULT 5; UPDATE t SET d = 'of b'; CREATE TABLE m(k INTEGER PRIMARY KEY, w TEXT); INSERT INTO m VALUES(1, 'm of b')");
+            pair.a.execute("ALTER TABLE t ADD COLUMN d TEXT DEFAULT 'text'; UPDATE t SET d = 'of a'; CREATE TABLE m(k INTEGER PRIMARY "
+                            + "KEY, v); INSERT INTO m VALUES(1, 'm of a')");
+            pair.b.execute("ALTER TABLE t ADD COLUMN d DEFAULT 5; UPDATE t SET d = 'of b'; CREATE TABLE m(k INTEGER PRIMARY KEY, w TEXT); "
+                            + "INSERT INTO m VALUES(1, 'm of b')");
             pair.sync();
-            pair.assertSame("SELECT name, type, dflt_value FROM pragma_table_info('t') UNION ALL SELECT name, type, dflt_value FROM pragma_table_info('m')", "schema");
+            pair.assertSame("SELECT name, type, dflt_value FROM pragma_table_info('t') UNION ALL SELECT name, type, dflt_value FROM "
+                            + "pragma_table_info('m')",
+                            "schema");
             pair.assertSame("SELECT * FROM t JOIN m", "rows");
             List<Object> found = new ArrayList<>(Pair.rows(pair.a, "SELECT d, m.* FROM t JOIN m").getFirst());
             Stream.of(pair.replicaA, pair.replicaB).forEach(each -> each.conflicts().forEach(conflict -> found.add(conflict.value())));

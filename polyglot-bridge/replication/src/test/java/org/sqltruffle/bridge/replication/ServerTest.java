@@ -60,12 +60,15 @@ class ServerTest {
         return new ReplicaServer(List.of(file), InetAddress.getLoopbackAddress(), 0, "secret", limits);
     }
 
-    private HttpResponse<String> post(ReplicaServer server, String path, String token, byte[] body) throws IOException, InterruptedException {
-        return client.send(request(server, path, token).POST(HttpRequest.BodyPublishers.ofByteArray(body)).build(), BodyHandlers.ofString());
+    private HttpResponse<String> post(ReplicaServer server, String path, String token, byte[] body)
+                    throws IOException, InterruptedException {
+        return client.send(request(server, path, token).POST(HttpRequest.BodyPublishers.ofByteArray(body)).build(),
+                        BodyHandlers.ofString());
     }
 
     private static HttpRequest.Builder request(ReplicaServer server, String path, String token) {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path)).timeout(ANSWER).header("Authorization", "Bearer " + token);
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path)).timeout(ANSWER).header("Authorization",
+                        "Bearer " + token);
     }
 
     /** The client's first request loads many classes, which may take longer than the patience of an impatient server. */
@@ -111,7 +114,9 @@ class ServerTest {
 
     @Test
     void headsThatDoNotEnd() throws Exception {
-        try (ReplicaServer server = serve(IMPATIENT); RawConnection idle = new RawConnection(server.port()); RawConnection slow = new RawConnection(server.port())) {
+        try (ReplicaServer server = serve(IMPATIENT);
+                        RawConnection idle = new RawConnection(server.port());
+                        RawConnection slow = new RawConnection(server.port())) {
             idle.send("POST /first/gree").awaitEnd();
             long end = System.nanoTime() + ANSWER.toNanos();
             assertThrows(IOException.class, () -> {
@@ -127,7 +132,9 @@ class ServerTest {
     @Test
     void bodiesThatDoNotCome() throws Exception {
         warmUp();
-        try (ReplicaServer server = serve(IMPATIENT); RawConnection idle = new RawConnection(server.port()); RawConnection slow = new RawConnection(server.port())) {
+        try (ReplicaServer server = serve(IMPATIENT);
+                        RawConnection idle = new RawConnection(server.port());
+                        RawConnection slow = new RawConnection(server.port())) {
             idle.post("merge", 1000).send("STCHANGE");
             slow.post("merge", 1_000_000);
             Thread sender = Thread.ofVirtual().start(() -> {
@@ -157,7 +164,8 @@ class ServerTest {
             other.execute("BEGIN IMMEDIATE");
             HttpRequest request = request(server, "/first/clone", "secret").POST(HttpRequest.BodyPublishers.ofString("5\nfive")).build();
             CompletableFuture<HttpResponse<String>> response = client.sendAsync(request, BodyHandlers.ofString());
-            assertThrows(java.util.concurrent.TimeoutException.class, () -> response.get(2 * IMPATIENT.patience().toMillis(), TimeUnit.MILLISECONDS));
+            assertThrows(java.util.concurrent.TimeoutException.class,
+                            () -> response.get(2 * IMPATIENT.patience().toMillis(), TimeUnit.MILLISECONDS));
             other.execute("COMMIT");
             assertEquals(200, response.get().statusCode());
         }
@@ -165,37 +173,49 @@ class ServerTest {
 
     @Test
     void wrongTokens() throws Exception {
-        try (ReplicaServer server = serve(ServerLimits.DEFAULT); RawConnection large = new RawConnection(server.port()); RawConnection two = new RawConnection(server.port())) {
+        try (ReplicaServer server = serve(ServerLimits.DEFAULT);
+                        RawConnection large = new RawConnection(server.port());
+                        RawConnection two = new RawConnection(server.port())) {
             for (String token : List.of("", "x", "secre", "secrets", "SECRET", "secret,secret")) {
                 HttpResponse<String> response = post(server, "/first/greeting", token, new byte[0]);
                 assertEquals(401, response.statusCode(), token);
                 assertEquals(401, post(server, "/nowhere", token, new byte[0]).statusCode(), token);
             }
             // It is refused before its body is there.
-            assertEquals(401, large.send("POST /first/merge HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer wrong\r\nContent-Length: 1000000\r\n\r\n").status());
+            assertEquals(401, large
+                            .send("POST /first/merge HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer wrong\r\nContent-Length: 1000000\r\n\r\n")
+                            .status());
             String twice = "Authorization: Bearer secret\r\nAuthorization: Bearer wrong\r\n";
             assertEquals(401, two.send("POST /first/greeting HTTP/1.1\r\nHost: a\r\n" + twice + "Content-Length: 0\r\n\r\n").status());
         }
         for (String token : List.of("", "a b", "ä")) {
-            assertThrows(ReplicaException.class, () -> new ReplicaServer(List.of(file), InetAddress.getLoopbackAddress(), 0, token).close());
+            assertThrows(ReplicaException.class,
+                            () -> new ReplicaServer(List.of(file), InetAddress.getLoopbackAddress(), 0, token).close());
         }
     }
 
     @Test
     void requestsThatAreNone() throws Exception {
         try (ReplicaServer server = serve(ServerLimits.DEFAULT)) {
-            for (String path : List.of("/first/", "/first", "/first/x/greeting", "/FIRST/greeting", "/second/greeting", "/first/none", "/first/GREETING")) {
+            for (String path : List.of("/first/", "/first", "/first/x/greeting", "/FIRST/greeting", "/second/greeting", "/first/none",
+                            "/first/GREETING")) {
                 assertEquals(404, post(server, path, "secret", new byte[0]).statusCode(), path);
             }
-            assertEquals(405, client.send(request(server, "/first/greeting", "secret").GET().build(), BodyHandlers.ofString()).statusCode());
+            assertEquals(405,
+                            client.send(request(server, "/first/greeting", "secret").GET().build(), BodyHandlers.ofString()).statusCode());
             String host = "Host: a\r\nAuthorization: Bearer secret\r\n";
-            for (String head : List.of("garbage\r\n\r\n", "\0\1\2\3\r\n\r\n", "POST /first/greeting HTTP/7.0\r\n" + host + "\r\n", "POST /first/greeting HTTP/1.1\r\n" + host + "Content-Length: -1\r\n\r\n",
-                            "POST /first/greeting HTTP/1.1\r\n" + host + "Content-Length: 1\r\nContent-Length: 2\r\n\r\n", "POST /first/greeting HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\nzz\r\n",
-                            "POST /first/greeting HTTP/1.1\r\n" + host + "X: " + "x".repeat(100_000) + "\r\n\r\n", "POST /first/" + "x".repeat(100_000) + " HTTP/1.1\r\n" + host + "\r\n",
-                            "POST /first/..%2ffirst/greeting HTTP/1.1\r\n" + host + "Content-Length: 0\r\n\r\n", "POST /first/%00 HTTP/1.1\r\n" + host + "Content-Length: 0\r\n\r\n")) {
+            for (String head : List.of("garbage\r\n\r\n", "\0\1\2\3\r\n\r\n", "POST /first/greeting HTTP/7.0\r\n" + host + "\r\n",
+                            "POST /first/greeting HTTP/1.1\r\n" + host + "Content-Length: -1\r\n\r\n",
+                            "POST /first/greeting HTTP/1.1\r\n" + host + "Content-Length: 1\r\nContent-Length: 2\r\n\r\n",
+                            "POST /first/greeting HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+                            "POST /first/greeting HTTP/1.1\r\n" + host + "X: " + "x".repeat(100_000) + "\r\n\r\n",
+                            "POST /first/" + "x".repeat(100_000) + " HTTP/1.1\r\n" + host + "\r\n",
+                            "POST /first/..%2ffirst/greeting HTTP/1.1\r\n" + host + "Content-Length: 0\r\n\r\n",
+                            "POST /first/%00 HTTP/1.1\r\n" + host + "Content-Length: 0\r\n\r\n")) {
                 try (RawConnection connection = new RawConnection(server.port())) {
                     int status = connection.send(head).status();
-                    assertTrue(status >= 400 && status < 500 || status == 505, status + ": " + head.substring(0, Math.min(100, head.length())));
+                    assertTrue(status >= 400 && status < 500 || status == 505,
+                                    status + ": " + head.substring(0, Math.min(100, head.length())));
                 }
             }
             assertServes(server);
@@ -205,19 +225,22 @@ class ServerTest {
     @Test
     void bodiesThatAreMalformed() throws Exception {
         try (ReplicaServer server = serve(ServerLimits.DEFAULT)) {
-            for (String body : List.of("", "abc", "1", "1\n", "99999999999999999999\nx", "2147483647\nx", "-5\nx", "0\nx", "7\nx\ny", "7\nx\u001b[2J", "7\n" + "n".repeat(300))) {
+            for (String body : List.of("", "abc", "1", "1\n", "99999999999999999999\nx", "2147483647\nx", "-5\nx", "0\nx", "7\nx\ny",
+                            "7\nx\u001b[2J", "7\n" + "n".repeat(300))) {
                 assertRefused(server, 400, "clone", body);
             }
             assertRefused(server, 413, "clone", "7\n" + "n".repeat(100_000));
             assertRefused(server, 400, "clone", new byte[]{'7', '\n', (byte) 0xff});
-            for (byte[] body : List.of(new byte[0], new byte[1000], "x".repeat(40).getBytes(StandardCharsets.US_ASCII), new byte[]{1, 'a', 1, -1, -1, -1, -1, -1, -1, -1, -1, 127})) {
+            for (byte[] body : List.of(new byte[0], new byte[1000], "x".repeat(40).getBytes(StandardCharsets.US_ASCII),
+                            new byte[]{1, 'a', 1, -1, -1, -1, -1, -1, -1, -1, -1, 127})) {
                 assertRefused(server, 400, "changes", body);
                 assertRefused(server, 400, "merge", body);
             }
             assertRefused(server, 413, "greeting", "x");
             assertRefused(server, 400, "merge", CraftedChangeSet.bomb());
             assertRefused(server, 409, "merge", new CraftedChangeSet().head("another database", 7).end().toBytes());
-            assertRefused(server, 409, "changes", new String(new Greeting("another database", 7, new Versions(), List.of()).toBytes(), StandardCharsets.UTF_8));
+            assertRefused(server, 409, "changes",
+                            new String(new Greeting("another database", 7, new Versions(), List.of()).toBytes(), StandardCharsets.UTF_8));
             assertServes(server);
         }
         assertSites(0);
@@ -225,7 +248,8 @@ class ServerTest {
 
     @Test
     void changeSetsThatAreTooLarge() throws Exception {
-        try (ReplicaServer server = serve(ServerLimits.DEFAULT.withChangeSetBytes(10_000, 50_000)); RawConnection chunked = new RawConnection(server.port())) {
+        try (ReplicaServer server = serve(ServerLimits.DEFAULT.withChangeSetBytes(10_000, 50_000));
+                        RawConnection chunked = new RawConnection(server.port())) {
             assertRefused(server, 413, "merge", new byte[20_000]);
             CraftedChangeSet zeros = new CraftedChangeSet().head("d", 7);
             for (int i = 0; i < 20; i++) {
@@ -235,7 +259,9 @@ class ServerTest {
                 });
             }
             assertRefused(server, 400, "merge", zeros.end().toBytes());
-            chunked.send("POST /first/merge HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer secret\r\nTransfer-Encoding: chunked\r\n\r\n4e20\r\n" + "x".repeat(20_000) + "\r\n0\r\n\r\n");
+            chunked.send("POST /first/merge HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer secret\r\nTransfer-Encoding: chunked\r\n\r\n"
+                            + "4e20\r\n"
+                            + "x".repeat(20_000) + "\r\n0\r\n\r\n");
             assertEquals(413, chunked.status());
         }
     }
@@ -254,7 +280,8 @@ class ServerTest {
         try (Replica replica = Replica.open(file)) {
             own = replica.site();
         }
-        try (ReplicaServer server = serve(ServerLimits.DEFAULT); Peer peer = Peer.of("http://127.0.0.1:" + server.port() + "/first", "secret")) {
+        try (ReplicaServer server = serve(ServerLimits.DEFAULT);
+                        Peer peer = Peer.of("http://127.0.0.1:" + server.port() + "/first", "secret")) {
             assertRefused(server, 409, "clone", own + "\nfirst");
             peer.cloneTo(second, "second");
             try (Replica replica = Replica.open(second); Database db = Database.open(second)) {
@@ -264,7 +291,8 @@ class ServerTest {
             }
             String fresh = Stamp.MOST_SITE + "\nthird";
             assertEquals(200, post(server, "/first/clone", "secret", fresh.getBytes(StandardCharsets.UTF_8)).statusCode());
-            assertEquals(200, post(server, "/first/clone", "secret", fresh.getBytes(StandardCharsets.UTF_8)).statusCode(), "the answer was lost");
+            assertEquals(200, post(server, "/first/clone", "secret", fresh.getBytes(StandardCharsets.UTF_8)).statusCode(),
+                            "the answer was lost");
             assertRefused(server, 409, "clone", Stamp.MOST_SITE + "\nother");
         }
         assertSites(2);
@@ -273,7 +301,9 @@ class ServerTest {
     @Test
     void moreRequestsThanAllowed() throws Exception {
         ServerLimits few = new ServerLimits(Duration.ofSeconds(60), 1 << 20, 1 << 20, 50, 2, 2);
-        try (ReplicaServer server = serve(few); RawConnection first = new RawConnection(server.port()); RawConnection second = new RawConnection(server.port())) {
+        try (ReplicaServer server = serve(few);
+                        RawConnection first = new RawConnection(server.port());
+                        RawConnection second = new RawConnection(server.port())) {
             first.postExpecting("merge", 1000);
             second.postExpecting("merge", 1000);
             assertEquals(100, first.status(), "the server waits for the body");

@@ -14,12 +14,14 @@ final class ServingProcess {
 
     public static void main(String[] arguments) throws Exception {
         Path file = Path.of(arguments[0]);
-        try (ReplicaServer server = new ReplicaServer(List.of(file), InetAddress.getLoopbackAddress(), 0, arguments[1]); Database db = Database.open(file)) {
+        try (ReplicaServer server = new ReplicaServer(List.of(file), InetAddress.getLoopbackAddress(), 0, arguments[1]);
+                        Database db = Database.open(file)) {
             db.busyTimeout(30_000);
             System.out.println(server.port());
             int written = 0;
             while (System.in.available() == 0) {
-                db.execute("BEGIN IMMEDIATE; INSERT INTO t(a, n) VALUES('first " + written + "', 0); UPDATE t SET n = n + 1 WHERE id = 1; COMMIT");
+                db.execute("BEGIN IMMEDIATE; INSERT INTO t(a, n) VALUES('first " + written
+                                + "', 0); UPDATE t SET n = n + 1 WHERE id = 1; COMMIT");
                 written++;
                 Thread.sleep(5);
             }

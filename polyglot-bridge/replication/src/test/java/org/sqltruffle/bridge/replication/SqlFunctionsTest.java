@@ -45,9 +45,12 @@ class SqlFunctionsTest {
             try (Database b = Database.open(second)) {
                 a.execute("UPDATE t SET a = 'a', n = n + 1");
                 b.execute("UPDATE t SET a = 'b', n = n + 1");
-                assertEquals(List.of(1L, 1L), Pair.rows(b, "SELECT s ->> 'rows received', s ->> 'rows sent' FROM (SELECT replica_sync('" + first + "') s)").getFirst());
+                assertEquals(List.of(1L, 1L), Pair
+                                .rows(b, "SELECT s ->> 'rows received', s ->> 'rows sent' FROM (SELECT replica_sync('" + first + "') s)")
+                                .getFirst());
                 assertEquals(List.of("b", 3L), Pair.rows(a, "SELECT a, n FROM t").getFirst());
-                assertEquals(List.of("value", "t", "1", "a", "a"), Pair.rows(b, "SELECT kind, tbl, key, col, value FROM replica_conflicts").getFirst());
+                assertEquals(List.of("value", "t", "1", "a", "a"),
+                                Pair.rows(b, "SELECT kind, tbl, key, col, value FROM replica_conflicts").getFirst());
                 assertEquals(1L, value(b, "SELECT replica_status() ->> 'conflicts'"));
                 value(b, "SELECT replica_clear_conflicts()");
                 assertEquals(0L, value(b, "SELECT count(*) FROM replica_conflicts"));
@@ -65,7 +68,8 @@ class SqlFunctionsTest {
     @Test
     void inATransactionOfJdbc() throws Exception {
         Path file = directory.resolve("jdbc.db");
-        try (Connection connection = DriverManager.getConnection("jdbc:sqltruffle:" + file); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqltruffle:" + file);
+                        Statement statement = connection.createStatement()) {
             statement.executeUpdate("CREATE TABLE t(a)");
             connection.setAutoCommit(false);
             // Nothing has been read or written yet: the transaction holds no lock.
@@ -95,7 +99,8 @@ class SqlFunctionsTest {
             db.execute("ROLLBACK");
             assertFails("wrong number of arguments", db, "SELECT replica_sync()");
             assertFails("there is no column t.b", db, "SELECT replica_init('t.b')");
-            assertEquals(0L, value(db, "SELECT count(*) FROM sqlite_schema WHERE name LIKE '\\_replica%' ESCAPE '\\'"), "nothing has changed");
+            assertEquals(0L, value(db, "SELECT count(*) FROM sqlite_schema WHERE name LIKE '\\_replica%' ESCAPE '\\'"),
+                            "nothing has changed");
             assertFails("no such function: replica_more", db, "SELECT replica_more()");
             // A file from elsewhere cannot send itself away.
             db.execute("CREATE VIEW v AS SELECT replica_init()");

@@ -53,8 +53,10 @@ class SyncEventsTest {
             recording.stop();
             recording.dump(dump);
         }
-        List<RecordedEvent> events = RecordingFile.readAllEvents(dump).stream().filter(event -> event.getEventType().getName().equals("org.sqltruffle.ReplicaSync")).toList();
-        assertEquals(List.of("push", "pull", "pull"), events.stream().map(event -> event.getString("direction")).toList(), events::toString);
+        List<RecordedEvent> events = RecordingFile.readAllEvents(dump).stream()
+                        .filter(event -> event.getEventType().getName().equals("org.sqltruffle.ReplicaSync")).toList();
+        assertEquals(List.of("push", "pull", "pull"), events.stream().map(event -> event.getString("direction")).toList(),
+                        events::toString);
         RecordedEvent push = events.getFirst();
         assertEquals(second.toString(), push.getString("file"));
         assertEquals(first.toString(), push.getString("peer"));
@@ -76,7 +78,8 @@ class SyncEventsTest {
         Replica.init(first, "first", List.of());
         Path dump = directory.resolve("a.jfr");
         try (ReplicaServer server = new ReplicaServer(List.of(first), InetAddress.getLoopbackAddress(), 0, "secret");
-                        Peer peer = Peer.of("http://127.0.0.1:" + server.port() + "/first", "secret"); Recording recording = new Recording()) {
+                        Peer peer = Peer.of("http://127.0.0.1:" + server.port() + "/first", "secret");
+                        Recording recording = new Recording()) {
             peer.cloneTo(second, "second");
             try (Database db = Database.open(second)) {
                 db.execute("INSERT INTO t VALUES(2, 'y'), (3, 'z')");
@@ -90,9 +93,12 @@ class SyncEventsTest {
             recording.stop();
             recording.dump(dump);
         }
-        List<RecordedEvent> events = RecordingFile.readAllEvents(dump).stream().filter(event -> event.getEventType().getName().equals("org.sqltruffle.ReplicaSync")).toList();
-        assertEquals(List.of("pull", "push", "served pull", "served push"), events.stream().map(event -> event.getString("direction")).sorted().toList(), events::toString);
-        RecordedEvent served = events.stream().filter(event -> event.getString("direction").equals("served push")).findFirst().orElseThrow();
+        List<RecordedEvent> events = RecordingFile.readAllEvents(dump).stream()
+                        .filter(event -> event.getEventType().getName().equals("org.sqltruffle.ReplicaSync")).toList();
+        assertEquals(List.of("pull", "push", "served pull", "served push"),
+                        events.stream().map(event -> event.getString("direction")).sorted().toList(), events::toString);
+        RecordedEvent served = events.stream().filter(event -> event.getString("direction").equals("served push")).findFirst()
+                        .orElseThrow();
         assertEquals(first.toString(), served.getString("file"));
         assertEquals(2, served.getLong("rows"));
         assertTrue(served.getLong("bytes") > 0 && served.getString("error").isEmpty(), served::toString);

@@ -20,7 +20,8 @@ import org.sqltruffle.bridge.replication.transport.ReplicaServer;
 @Tag("slow")
 class TransportTest {
 
-    private static final String SCHEMA = "CREATE TABLE t(id INTEGER PRIMARY KEY, a, n INTEGER DEFAULT 0); INSERT INTO t(id, a) VALUES(1, 'x')";
+    private static final String SCHEMA = "CREATE TABLE t(id INTEGER PRIMARY KEY, a, n INTEGER DEFAULT 0); INSERT INTO t(id, a) VALUES(1, "
+                    + "'x')";
 
     @TempDir
     Path directory;
@@ -100,7 +101,8 @@ class TransportTest {
     void connectionsThatBreak() throws Exception {
         Path first = first();
         Path second = directory.resolve("second.db");
-        try (ReplicaServer server = new ReplicaServer(List.of(first), InetAddress.getLoopbackAddress(), 0, "secret"); CuttingProxy proxy = new CuttingProxy(server.port(), 7)) {
+        try (ReplicaServer server = new ReplicaServer(List.of(first), InetAddress.getLoopbackAddress(), 0, "secret");
+                        CuttingProxy proxy = new CuttingProxy(server.port(), 7)) {
             String address = "http://127.0.0.1:" + proxy.port() + "/first";
             try (Peer peer = Peer.of(address, "wrong")) {
                 ReplicaException e = assertThrows(ReplicaException.class, () -> peer.cloneTo(second, "second"));

@@ -30,7 +30,8 @@ class ValuesTest {
                 assertEquals(List.of("1.0", "'x'", "1", "1.0"), Pair.rows(pair.b, types).getFirst());
                 pair.a.execute("UPDATE t SET v = 1.0 WHERE k = 1; UPDATE t SET v = 2 WHERE k = 2; UPDATE t SET k = 3.0 WHERE k = 3");
                 pair.assertSame(types, "updated to the other type");
-                assertEquals(List.of(List.of("1.0", "1.0"), List.of("2", "2"), List.of("3.0", "3")), Pair.rows(pair.b, "SELECT quote(k), quote(v) FROM t ORDER BY k"));
+                assertEquals(List.of(List.of("1.0", "1.0"), List.of("2", "2"), List.of("3.0", "3")),
+                                Pair.rows(pair.b, "SELECT quote(k), quote(v) FROM t ORDER BY k"));
                 pair.a.execute("INSERT INTO t VALUES(4, 4, 'a', 0)");
                 pair.b.execute("INSERT INTO t VALUES(4.0, 4, 'b', 0)");
                 pair.assertSame(types, "the same key of both types");
@@ -45,11 +46,14 @@ class ValuesTest {
     /** SQLite stores any bytes as text. */
     @Test
     void textThatIsNoUtf8() {
-        try (Pair pair = new Pair(directory, "CREATE TABLE t(k TEXT PRIMARY KEY, v, u INTEGER UNIQUE); CREATE TABLE o(k, v, PRIMARY KEY(k))")) {
-            pair.a.execute("INSERT INTO t VALUES(CAST(x'6bff' AS TEXT), CAST(x'76fe41' AS TEXT), 1), (CAST(x'6bfe' AS TEXT), 'plain \ufffd', 2)");
+        try (Pair pair = new Pair(directory,
+                        "CREATE TABLE t(k TEXT PRIMARY KEY, v, u INTEGER UNIQUE); CREATE TABLE o(k, v, PRIMARY KEY(k))")) {
+            pair.a.execute("INSERT INTO t VALUES(CAST(x'6bff' AS TEXT), CAST(x'76fe41' AS TEXT), 1), (CAST(x'6bfe' AS TEXT), 'plain "
+                            + "\ufffd', 2)");
             String bytes = "SELECT hex(k), typeof(v), hex(v), u FROM t ORDER BY k";
             pair.assertSame(bytes, "inserted");
-            assertEquals(List.of(List.of("6BFE", "text", "706C61696E20EFBFBD", 2L), List.of("6BFF", "text", "76FE41", 1L)), Pair.rows(pair.b, bytes));
+            assertEquals(List.of(List.of("6BFE", "text", "706C61696E20EFBFBD", 2L), List.of("6BFF", "text", "76FE41", 1L)),
+                            Pair.rows(pair.b, bytes));
             pair.b.execute("UPDATE t SET u = 7 WHERE u = 1");
             pair.assertSame(bytes, "another column is updated");
             assertEquals(List.of(List.of("76FE41", 7L)), Pair.rows(pair.a, "SELECT hex(v), u FROM t WHERE u = 7"));
@@ -74,11 +78,15 @@ class ValuesTest {
             pair.b.execute("UPDATE t SET b = x'cc03', w = 'later'; INSERT INTO t VALUES(33, x'dd04', 'it''s', 7)");
             pair.sync();
             List<Conflict> lost = pair.replicaA.conflicts().stream().filter(each -> each.kind().equals("value")).toList();
-            assertArrayEquals(HexFormat.of().parseHex("aa01"), (byte[]) lost.stream().filter(each -> each.column().equals("b")).findFirst().orElseThrow().value());
-            assertEquals(new TextBytes(new byte[]{-1}), lost.stream().filter(each -> each.column().equals("w")).findFirst().orElseThrow().value());
-            assertEquals(List.of("b=x'dd04', w='it''s', u=7"), pair.replicaA.conflicts().stream().filter(each -> each.kind().equals("hidden")).map(Conflict::value).toList());
+            assertArrayEquals(HexFormat.of().parseHex("aa01"),
+                            (byte[]) lost.stream().filter(each -> each.column().equals("b")).findFirst().orElseThrow().value());
+            assertEquals(new TextBytes(new byte[]{-1}),
+                            lost.stream().filter(each -> each.column().equals("w")).findFirst().orElseThrow().value());
+            assertEquals(List.of("b=x'dd04', w='it''s', u=7"),
+                            pair.replicaA.conflicts().stream().filter(each -> each.kind().equals("hidden")).map(Conflict::value).toList());
             String listed = "SELECT typeof(value), hex(value) FROM replica_conflicts WHERE kind = 'value' ORDER BY 1";
-            try (var connection = DriverManager.getConnection("jdbc:sqltruffle:" + pair.fileA); var statement = connection.createStatement();
+            try (var connection = DriverManager.getConnection("jdbc:sqltruffle:" + pair.fileA);
+                            var statement = connection.createStatement();
                             var rows = statement.executeQuery(listed)) {
                 rows.next();
                 assertEquals("blob AA01", rows.getString(1) + " " + rows.getString(2));
@@ -98,7 +106,8 @@ class ValuesTest {
             Thread.sleep(5);
             pair.b.execute("UPDATE t SET v = 'won'");
             pair.sync();
-            assertEquals(List.of("'1'", "'x''31'''", "1", "x'31'"), pair.replicaA.conflicts().stream().map(Conflict::key).sorted().toList());
+            assertEquals(List.of("'1'", "'x''31'''", "1", "x'31'"),
+                            pair.replicaA.conflicts().stream().map(Conflict::key).sorted().toList());
         }
     }
 }

@@ -14,7 +14,10 @@ import org.sqltruffle.bridge.server.session.Sessions;
 import org.sqltruffle.bridge.server.session.Token;
 import org.sqltruffle.bridge.server.session.TooManyException;
 
-/** What each call passes first: the token is compared before a byte of the message is looked at. Then the call gets its connection's session. */
+/**
+ * What each call passes first: the token is compared before a byte of the message is looked at. Then the call gets its connection's
+ * session.
+ */
 final class CallGate implements ServerInterceptor {
 
     private static final Context.Key<ServedSession> SESSION = Context.key("org.sqltruffle.session");

@@ -37,10 +37,15 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
 
     CatalogProducer(ServedFiles files, BufferAllocator allocator) {
         this.allocator = allocator;
-        this.facts = new SqlInfoBuilder().withFlightSqlServerName("SQLTruffle").withFlightSqlServerVersion(Connection.sqliteVersion()).withFlightSqlServerArrowVersion("18.3.0").withFlightSqlServerReadOnly(files.isReadOnly())
-                        .withFlightSqlServerSql(true).withFlightSqlServerSubstrait(false).withFlightSqlServerTransaction(SqlSupportedTransaction.SQL_SUPPORTED_TRANSACTION_TRANSACTION).withFlightSqlServerCancel(true)
-                        .withFlightSqlServerBulkIngestion(true).withFlightSqlServerBulkIngestionTransaction(true).withSqlIdentifierQuoteChar("\"").withSqlTransactionsSupported(true).withSqlDdlCatalog(false)
-                        .withSqlDdlSchema(false).withSqlDdlTable(true).withSqlIdentifierCase(SqlSupportedCaseSensitivity.SQL_CASE_SENSITIVITY_CASE_INSENSITIVE)
+        this.facts = new SqlInfoBuilder().withFlightSqlServerName("SQLTruffle").withFlightSqlServerVersion(Connection.sqliteVersion())
+                        .withFlightSqlServerArrowVersion("18.3.0").withFlightSqlServerReadOnly(files.isReadOnly())
+                        .withFlightSqlServerSql(true).withFlightSqlServerSubstrait(false)
+                        .withFlightSqlServerTransaction(SqlSupportedTransaction.SQL_SUPPORTED_TRANSACTION_TRANSACTION)
+                        .withFlightSqlServerCancel(true)
+                        .withFlightSqlServerBulkIngestion(true).withFlightSqlServerBulkIngestionTransaction(true)
+                        .withSqlIdentifierQuoteChar("\"").withSqlTransactionsSupported(true).withSqlDdlCatalog(false)
+                        .withSqlDdlSchema(false).withSqlDdlTable(true)
+                        .withSqlIdentifierCase(SqlSupportedCaseSensitivity.SQL_CASE_SENSITIVITY_CASE_INSENSITIVE)
                         .withSqlQuotedIdentifierCase(SqlSupportedCaseSensitivity.SQL_CASE_SENSITIVITY_CASE_INSENSITIVE);
     }
 
@@ -83,7 +88,8 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
 
     @Override
     public void getStreamSchemas(CommandGetDbSchemas command, CallContext call, ServerStreamListener listener) {
-        List<String> names = command.hasDbSchemaFilterPattern() && !Catalog.isSchema(command.getDbSchemaFilterPattern()) ? List.of() : catalog().databases(command.hasCatalog() ? command.getCatalog() : null);
+        List<String> names = command.hasDbSchemaFilterPattern() && !Catalog.isSchema(command.getDbSchemaFilterPattern()) ? List.of()
+                        : catalog().databases(command.hasCatalog() ? command.getCatalog() : null);
         send(Schemas.GET_SCHEMAS_SCHEMA, names.stream().map(name -> new Object[]{name, ""}).toList(), listener);
     }
 
@@ -101,7 +107,9 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
         List<Object[]> rows = new ArrayList<>();
         if (!command.hasDbSchemaFilterPattern() || Catalog.isSchema(command.getDbSchemaFilterPattern())) {
             List<String> types = command.getTableTypesCount() == 0 ? TABLE_TYPES : command.getTableTypesList();
-            rows = catalog().tables(command.hasCatalog() ? command.getCatalog() : null, command.hasTableNameFilterPattern() ? command.getTableNameFilterPattern() : "%", types, command.getIncludeSchema());
+            rows = catalog().tables(command.hasCatalog() ? command.getCatalog() : null,
+                            command.hasTableNameFilterPattern() ? command.getTableNameFilterPattern() : "%", types,
+                            command.getIncludeSchema());
         }
         send(tablesSchema(command), rows, listener);
     }
@@ -123,7 +131,8 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
 
     @Override
     public void getStreamPrimaryKeys(CommandGetPrimaryKeys command, CallContext call, ServerStreamListener listener) {
-        send(Schemas.GET_PRIMARY_KEYS_SCHEMA, catalog().primaryKeys(command.hasCatalog() ? command.getCatalog() : null, command.getTable()), listener);
+        send(Schemas.GET_PRIMARY_KEYS_SCHEMA, catalog().primaryKeys(command.hasCatalog() ? command.getCatalog() : null, command.getTable()),
+                        listener);
     }
 
     @Override
@@ -133,7 +142,8 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
 
     @Override
     public void getStreamImportedKeys(CommandGetImportedKeys command, CallContext call, ServerStreamListener listener) {
-        send(Schemas.GET_IMPORTED_KEYS_SCHEMA, catalog().foreignKeys(command.hasCatalog() ? command.getCatalog() : null, null, command.getTable()), listener);
+        send(Schemas.GET_IMPORTED_KEYS_SCHEMA,
+                        catalog().foreignKeys(command.hasCatalog() ? command.getCatalog() : null, null, command.getTable()), listener);
     }
 
     @Override
@@ -143,7 +153,8 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
 
     @Override
     public void getStreamExportedKeys(CommandGetExportedKeys command, CallContext call, ServerStreamListener listener) {
-        send(Schemas.GET_EXPORTED_KEYS_SCHEMA, catalog().foreignKeys(command.hasCatalog() ? command.getCatalog() : null, command.getTable(), null), listener);
+        send(Schemas.GET_EXPORTED_KEYS_SCHEMA,
+                        catalog().foreignKeys(command.hasCatalog() ? command.getCatalog() : null, command.getTable(), null), listener);
     }
 
     @Override
@@ -153,6 +164,7 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
 
     @Override
     public void getStreamCrossReference(CommandGetCrossReference command, CallContext call, ServerStreamListener listener) {
-        send(Schemas.GET_CROSS_REFERENCE_SCHEMA, catalog().foreignKeys(command.hasFkCatalog() ? command.getFkCatalog() : null, command.getPkTable(), command.getFkTable()), listener);
+        send(Schemas.GET_CROSS_REFERENCE_SCHEMA, catalog().foreignKeys(command.hasFkCatalog() ? command.getFkCatalog() : null,
+                        command.getPkTable(), command.getFkTable()), listener);
     }
 }

@@ -28,7 +28,8 @@ final class Metrics {
 
     /** A call has ended. Methods and statuses are gRPC's, so there are few. */
     void ended(String method, String status) {
-        calls.computeIfAbsent("method=\"" + method + "\",status=\"" + status.toLowerCase(Locale.ROOT) + "\"", labels -> new LongAdder()).increment();
+        calls.computeIfAbsent("method=\"" + method + "\",status=\"" + status.toLowerCase(Locale.ROOT) + "\"", labels -> new LongAdder())
+                        .increment();
     }
 
     void sent(long batchRows, long batchBytes) {
@@ -53,12 +54,14 @@ final class Metrics {
         add(text, "rows_ingested_total", "counter", "Rows that clients have written by bulk ingest.", ingested.sum());
         add(text, "start_time_seconds", "gauge", "When the server began.", start / 1000);
         head(text, "calls_total", "counter", "Calls that have ended, by their method and status.");
-        calls.forEach((labels, count) -> text.append(PREFIX).append("calls_total{").append(labels).append("} ").append(count.sum()).append('\n'));
+        calls.forEach((labels, count) -> text.append(PREFIX).append("calls_total{").append(labels).append("} ").append(count.sum())
+                        .append('\n'));
         return text.toString();
     }
 
     private static void head(StringBuilder text, String name, String type, String help) {
-        text.append("# HELP ").append(PREFIX).append(name).append(' ').append(help).append("\n# TYPE ").append(PREFIX).append(name).append(' ').append(type).append('\n');
+        text.append("# HELP ").append(PREFIX).append(name).append(' ').append(help).append("\n# TYPE ").append(PREFIX).append(name)
+                        .append(' ').append(type).append('\n');
     }
 
     private static void add(StringBuilder text, String name, String type, String help, long value) {

@@ -30,14 +30,19 @@ final class Problems {
         return switch (e) {
             case FlightRuntimeException known -> known;
             // The client went away before the answer.
-            case StatusRuntimeException gone when gone.getStatus().getCode() == Status.Code.CANCELLED -> CallStatus.CANCELLED.withDescription(gone.getMessage()).toRuntimeException();
-            case DatabaseException failure -> status(failure).withDescription(failure.getMessage() + " [" + failure.codeName() + "]").toRuntimeException();
+            case StatusRuntimeException gone when gone.getStatus().getCode() == Status.Code.CANCELLED ->
+                CallStatus.CANCELLED.withDescription(gone.getMessage()).toRuntimeException();
+            case DatabaseException failure ->
+                status(failure).withDescription(failure.getMessage() + " [" + failure.codeName() + "]").toRuntimeException();
             case MisfitException misfit -> invalid(misfit.getMessage());
             case IllegalArgumentException mistake -> invalid(mistake.getMessage());
             case IllegalStateException mistake -> invalid(mistake.getMessage());
             case TooManyException limit -> CallStatus.RESOURCE_EXHAUSTED.withDescription(limit.getMessage()).toRuntimeException();
-            case OutOfMemoryException limit -> CallStatus.RESOURCE_EXHAUSTED.withDescription("the server's memory for record batches is used up: try again later, or start the server with more --memory").toRuntimeException();
-            case OutOfMemoryError limit -> CallStatus.RESOURCE_EXHAUSTED.withDescription("the server has too little memory: start it with more, by -Xmx").toRuntimeException();
+            case OutOfMemoryException limit -> CallStatus.RESOURCE_EXHAUSTED.withDescription(
+                            "the server's memory for record batches is used up: try again later, or start the server with more --memory")
+                            .toRuntimeException();
+            case OutOfMemoryError limit -> CallStatus.RESOURCE_EXHAUSTED
+                            .withDescription("the server has too little memory: start it with more, by -Xmx").toRuntimeException();
             default -> {
                 LOG.log(System.Logger.Level.WARNING, "a call failed", e);
                 yield CallStatus.INTERNAL.withDescription("the server failed: " + e).toRuntimeException();

@@ -35,7 +35,8 @@ final class ResultStream extends CallbackBackpressureStrategy {
     }
 
     /** Sends what a reader has. @param patience how long the client may read nothing */
-    static void send(Opening opening, ServedSession session, ServerStreamListener listener, ExecutorService threads, Duration patience, Metrics metrics) {
+    static void send(Opening opening, ServedSession session, ServerStreamListener listener, ExecutorService threads, Duration patience,
+                    Metrics metrics) {
         ResultStream stream = new ResultStream(session, listener, patience, metrics);
         stream.register(listener);
         try {
@@ -89,7 +90,8 @@ final class ResultStream extends CallbackBackpressureStrategy {
             if (wait == WaitResult.CANCELLED) {
                 throw cancelled();
             } else if (wait != WaitResult.READY) {
-                throw CallStatus.TIMED_OUT.withDescription("the client has read nothing for " + patience.toSeconds() + " s").toRuntimeException();
+                throw CallStatus.TIMED_OUT.withDescription("the client has read nothing for " + patience.toSeconds() + " s")
+                                .toRuntimeException();
             }
             metrics.sent(root.getRowCount(), reader.bytesRead() - before);
             before = reader.bytesRead();
@@ -97,7 +99,10 @@ final class ResultStream extends CallbackBackpressureStrategy {
         }
     }
 
-    /** Loads the next batch. After an interrupt the execution ends before another one of the session runs: that one would be interrupted, too. */
+    /**
+     * Loads the next batch. After an interrupt the execution ends before another one of the session runs: that one would be interrupted,
+     * too.
+     */
     private boolean load(ArrowReader reader) throws Exception {
         boolean more = !cancelled && reader.loadNextBatch();
         if (cancelled) {

@@ -14,7 +14,8 @@ import org.sqltruffle.bridge.server.session.ServerLimits;
  * @param key the file of its key, as PKCS #8 in PEM's form
  * @param metricsPort where metrics are served over HTTP, 0 for any; negative: nowhere
  */
-public record ServerOptions(List<Path> files, boolean readOnly, InetAddress address, int port, String token, Path certificate, Path key, int metricsPort, ServerLimits limits) {
+public record ServerOptions(List<Path> files, boolean readOnly, InetAddress address, int port, String token, Path certificate, Path key,
+                int metricsPort, ServerLimits limits) {
 
     public ServerOptions {
         files = List.copyOf(files);

@@ -44,8 +44,9 @@ import org.sqltruffle.bridge.server.session.ServedSession;
 import org.sqltruffle.bridge.server.session.ServerLimits;
 
 /**
- * Answers the calls of Flight SQL. A query runs when its result is fetched, so an answer to {@code GetFlightInfo} has no schema: the types of columns may depend on the values. The ticket of a query is the query itself, so
- * the server keeps nothing for tickets that nobody fetches.
+ * Answers the calls of Flight SQL. A query runs when its result is fetched, so an answer to {@code GetFlightInfo} has no schema: the types
+ * of columns may depend on the values. The ticket of a query is the query itself, so the server keeps nothing for tickets that nobody
+ * fetches.
  */
 final class SqlProducer extends CatalogProducer {
 
@@ -140,7 +141,10 @@ final class SqlProducer extends CatalogProducer {
         return session.database().prepare(command.getQuery());
     }
 
-    /** Fails for a transaction that has ended. A statement without one belongs to that of the session, if there is one: as in SQLite, a connection has one at a time. */
+    /**
+     * Fails for a transaction that has ended. A statement without one belongs to that of the session, if there is one: as in SQLite, a
+     * connection has one at a time.
+     */
     private static void checkTransaction(ServedSession session, boolean has, ByteString transaction) {
         if (has && !transaction.isEmpty()) {
             session.checkTransaction(transaction.toStringUtf8());
@@ -229,7 +233,8 @@ final class SqlProducer extends CatalogProducer {
     }
 
     @Override
-    public Runnable acceptPutPreparedStatementQuery(CommandPreparedStatementQuery command, CallContext call, FlightStream input, StreamListener<PutResult> output) {
+    public Runnable acceptPutPreparedStatementQuery(CommandPreparedStatementQuery command, CallContext call, FlightStream input,
+                    StreamListener<PutResult> output) {
         PreparedStatement statement = statement(CallGate.session(), command.getPreparedStatementHandle());
         return () -> {
             updates.bind(statement, input);
@@ -240,7 +245,8 @@ final class SqlProducer extends CatalogProducer {
     // ---- updates
 
     @Override
-    public Runnable acceptPutStatement(CommandStatementUpdate command, CallContext call, FlightStream input, StreamListener<PutResult> output) {
+    public Runnable acceptPutStatement(CommandStatementUpdate command, CallContext call, FlightStream input,
+                    StreamListener<PutResult> output) {
         ServedSession session = CallGate.session();
         return () -> {
             checkTransaction(session, command.hasTransactionId(), command.getTransactionId());
@@ -249,14 +255,16 @@ final class SqlProducer extends CatalogProducer {
     }
 
     @Override
-    public Runnable acceptPutPreparedStatementUpdate(CommandPreparedStatementUpdate command, CallContext call, FlightStream input, StreamListener<PutResult> output) {
+    public Runnable acceptPutPreparedStatementUpdate(CommandPreparedStatementUpdate command, CallContext call, FlightStream input,
+                    StreamListener<PutResult> output) {
         ServedSession session = CallGate.session();
         PreparedStatement statement = statement(session, command.getPreparedStatementHandle());
         return () -> Updates.answer(updates.execute(session, statement, input), allocator, output);
     }
 
     @Override
-    public Runnable acceptPutStatementBulkIngest(CommandStatementIngest command, CallContext call, FlightStream input, StreamListener<PutResult> output) {
+    public Runnable acceptPutStatementBulkIngest(CommandStatementIngest command, CallContext call, FlightStream input,
+                    StreamListener<PutResult> output) {
         ServedSession session = CallGate.session();
         return () -> {
             checkTransaction(session, command.hasTransactionId(), command.getTransactionId());
@@ -267,7 +275,8 @@ final class SqlProducer extends CatalogProducer {
     // ---- transactions and cancellation
 
     @Override
-    public void beginTransaction(ActionBeginTransactionRequest request, CallContext call, StreamListener<ActionBeginTransactionResult> output) {
+    public void beginTransaction(ActionBeginTransactionRequest request, CallContext call,
+                    StreamListener<ActionBeginTransactionResult> output) {
         String handle = CallGate.session().begin();
         output.onNext(ActionBeginTransactionResult.newBuilder().setTransactionId(ByteString.copyFromUtf8(handle)).build());
         output.onCompleted();
@@ -275,7 +284,8 @@ final class SqlProducer extends CatalogProducer {
 
     @Override
     public void endTransaction(ActionEndTransactionRequest request, CallContext call, StreamListener<Result> output) {
-        if (request.getAction() != EndTransaction.END_TRANSACTION_COMMIT && request.getAction() != EndTransaction.END_TRANSACTION_ROLLBACK) {
+        if (request.getAction() != EndTransaction.END_TRANSACTION_COMMIT
+                        && request.getAction() != EndTransaction.END_TRANSACTION_ROLLBACK) {
             throw Problems.invalid("a transaction ends by a commit or a rollback");
         }
         CallGate.session().end(request.getTransactionId().toStringUtf8(), request.getAction() == EndTransaction.END_TRANSACTION_COMMIT);

@@ -36,7 +36,8 @@ public final class SqlServer implements AutoCloseable {
     private final BufferAllocator allocator;
     private final Sessions sessions;
     private final ExecutorService threads = new CallThreads();
-    private final EventLoopGroup io = new MultiThreadIoEventLoopGroup(IO_THREADS, Thread.ofPlatform().daemon().name("sqltruffle-io-", 0).factory(), NioIoHandler.newFactory());
+    private final EventLoopGroup io = new MultiThreadIoEventLoopGroup(IO_THREADS,
+                    Thread.ofPlatform().daemon().name("sqltruffle-io-", 0).factory(), NioIoHandler.newFactory());
     private final FlightServer server;
     private final MetricsServer metricsServer;
     private boolean closed;
@@ -53,7 +54,9 @@ public final class SqlServer implements AutoCloseable {
         String host = options.address().getHostAddress();
         Location location = tls ? Location.forGrpcTls(host, options.port()) : Location.forGrpcInsecure(host, options.port());
         Consumer<NettyServerBuilder> network = builder -> configure(builder, new CallGate(token, sessions, metrics));
-        FlightServer.Builder builder = FlightServer.builder(allocator, location, new SqlProducer(files, allocator, limits, threads, metrics)).executor(threads).maxInboundMessageSize(limits.messageBytes())
+        FlightServer.Builder builder = FlightServer
+                        .builder(allocator, location, new SqlProducer(files, allocator, limits, threads, metrics)).executor(threads)
+                        .maxInboundMessageSize(limits.messageBytes())
                         .setMaxHeaderListSize(MOST_HEAD).transportHint("grpc.builderConsumer", network);
         MetricsServer started = null;
         try {
@@ -76,8 +79,10 @@ public final class SqlServer implements AutoCloseable {
     }
 
     private void configure(NettyServerBuilder builder, CallGate gate) {
-        builder.addTransportFilter(sessions).intercept(gate).maxConcurrentCallsPerConnection(MOST_CALLS).bossEventLoopGroup(io).workerEventLoopGroup(io)
-                        .channelFactory(() -> new BoundedChannel(limits.connections())).maxConnectionIdle(limits.idle().toMillis(), TimeUnit.MILLISECONDS)
+        builder.addTransportFilter(sessions).intercept(gate).maxConcurrentCallsPerConnection(MOST_CALLS).bossEventLoopGroup(io)
+                        .workerEventLoopGroup(io)
+                        .channelFactory(() -> new BoundedChannel(limits.connections()))
+                        .maxConnectionIdle(limits.idle().toMillis(), TimeUnit.MILLISECONDS)
                         .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS).keepAliveTimeout(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                         .permitKeepAliveTime(LEAST_KEEP_ALIVE_SECONDS, TimeUnit.SECONDS).permitKeepAliveWithoutCalls(true);
     }
@@ -101,7 +106,10 @@ public final class SqlServer implements AutoCloseable {
         return allocator.getAllocatedMemory();
     }
 
-    /** Ends gracefully: no call begins, running ones may end within the limits' patience, then they are interrupted. Transactions that are still open are rolled back. */
+    /**
+     * Ends gracefully: no call begins, running ones may end within the limits' patience, then they are interrupted. Transactions that are
+     * still open are rolled back.
+     */
     @Override
     public synchronized void close() {
         if (closed) {

@@ -30,10 +30,14 @@ import org.sqltruffle.bridge.server.session.ServedSession;
 import org.sqltruffle.bridge.session.BatchUpdate;
 import org.sqltruffle.registers.RowBatch;
 
-/** What clients send rows for: parameters, and tables. A client that sends nothing for too long is given up, because it may hold a lock of the database. */
+/**
+ * What clients send rows for: parameters, and tables. A client that sends nothing for too long is given up, because it may hold a lock of
+ * the database.
+ */
 final class Updates {
 
-    private static final ScheduledExecutorService TIMER = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sqltruffle-timer").factory());
+    private static final ScheduledExecutorService TIMER = Executors
+                    .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sqltruffle-timer").factory());
 
     private final ServedFiles files;
     private final Duration patience;
@@ -70,7 +74,9 @@ final class Updates {
 
             @Override
             public boolean next() {
-                ScheduledFuture<?> late = TIMER.schedule(() -> stream.cancel("the client has sent nothing for " + patience.toSeconds() + " s", null), patience.toMillis(), TimeUnit.MILLISECONDS);
+                ScheduledFuture<?> late = TIMER.schedule(
+                                () -> stream.cancel("the client has sent nothing for " + patience.toSeconds() + " s", null),
+                                patience.toMillis(), TimeUnit.MILLISECONDS);
                 try {
                     return stream.next();
                 } finally {
@@ -131,11 +137,14 @@ final class Updates {
 
     /** Writes rows into a table. Returns how many. */
     long ingest(ServedSession session, CommandStatementIngest command, FlightStream stream) {
-        String schema = command.hasCatalog() && !command.getCatalog().isEmpty() ? command.getCatalog() : command.hasSchema() && !command.getSchema().isEmpty() ? command.getSchema() : null;
+        String schema = command.hasCatalog() && !command.getCatalog().isEmpty() ? command.getCatalog()
+                        : command.hasSchema() && !command.getSchema().isEmpty() ? command.getSchema() : null;
         if (schema != null && !schema.equalsIgnoreCase("temp") && files.names().stream().noneMatch(schema::equalsIgnoreCase)) {
             throw new IllegalArgumentException("the server has no database " + schema);
         }
-        long rows = ArrowIngest.ingest(session.database(), new IngestTarget(schema, command.getTable(), mode(command.getTableDefinitionOptions()), command.getTemporary()), input(stream));
+        long rows = ArrowIngest.ingest(session.database(),
+                        new IngestTarget(schema, command.getTable(), mode(command.getTableDefinitionOptions()), command.getTemporary()),
+                        input(stream));
         metrics.ingested(rows);
         return rows;
     }
@@ -148,7 +157,8 @@ final class Updates {
             return IngestMode.CREATE_APPEND;
         } else if (create && options.getIfExists() == TableExistsOption.TABLE_EXISTS_OPTION_REPLACE) {
             return IngestMode.REPLACE;
-        } else if (options.getIfNotExist() == TableNotExistOption.TABLE_NOT_EXIST_OPTION_FAIL && options.getIfExists() == TableExistsOption.TABLE_EXISTS_OPTION_APPEND) {
+        } else if (options.getIfNotExist() == TableNotExistOption.TABLE_NOT_EXIST_OPTION_FAIL
+                        && options.getIfExists() == TableExistsOption.TABLE_EXISTS_OPTION_APPEND) {
             return IngestMode.APPEND;
         }
         throw new IllegalArgumentException("an ingest creates, appends to, or replaces a table");

@@ -56,9 +56,13 @@ class ClientsTest {
     private Path file() {
         Path file = directory.resolve("shop.db");
         try (Database database = Database.open(file)) {
-            database.execute("CREATE TABLE sale(id INTEGER PRIMARY KEY, price REAL, name TEXT, day DATE, at TIMESTAMP, paid BOOLEAN, photo BLOB); "
-                            + "WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 100000) INSERT INTO sale SELECT i, i * 0.5, 'ä' || i, date('2026-01-01', (i % 28) || ' days'), "
-                            + "datetime('2026-01-02', i || ' seconds'), i % 2, CAST(i AS BLOB) FROM n; CREATE TABLE mixed(a INTEGER, b TEXT); INSERT INTO mixed VALUES(1, 'a'), ('two', CAST(x'ff' AS TEXT))");
+            database.execute(
+                            "CREATE TABLE sale(id INTEGER PRIMARY KEY, price REAL, name TEXT, day DATE, at TIMESTAMP, paid BOOLEAN, photo "
+                                            + "BLOB); "
+                                            + "WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 100000) INSERT INTO sale "
+                                            + "SELECT i, i * 0.5, 'ä' || i, date('2026-01-01', (i % 28) || ' days'), "
+                                            + "datetime('2026-01-02', i || ' seconds'), i % 2, CAST(i AS BLOB) FROM n; CREATE TABLE "
+                                            + "mixed(a INTEGER, b TEXT); INSERT INTO mixed VALUES(1, 'a'), ('two', CAST(x'ff' AS TEXT))");
         }
         return file;
     }
@@ -74,8 +78,11 @@ class ClientsTest {
     void soak() throws Exception {
         checkPython();
         File output = directory.resolve("soak.log").toFile();
-        ProcessBuilder python = new ProcessBuilder(PYTHON.toString(), "src/test/python/soak.py", directory.resolve("soak.db").toString(), SOAK_MINUTES, SOAK_CLIENTS);
-        python.environment().put("SQLTRUFFLE_SERVE", command().stream().map(word -> '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"').collect(Collectors.joining(",", "[", "]")));
+        ProcessBuilder python = new ProcessBuilder(PYTHON.toString(), "src/test/python/soak.py", directory.resolve("soak.db").toString(),
+                        SOAK_MINUTES, SOAK_CLIENTS);
+        python.environment().put("SQLTRUFFLE_SERVE",
+                        command().stream().map(word -> '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
+                                        .collect(Collectors.joining(",", "[", "]")));
         int status = python.redirectErrorStream(true).redirectOutput(output).start().waitFor();
         String text = Files.readString(output.toPath(), StandardCharsets.UTF_8);
         assertEquals(0, status, text);
@@ -88,11 +95,14 @@ class ClientsTest {
     void parquet() throws Exception {
         checkPython();
         try (Database database = Database.open(file());
-                        Query query = database.prepare("SELECT id, price, iif(id % 3, name, NULL) AS name, day, at, paid, iif(id % 5, photo, NULL) AS photo, NULL AS empty FROM sale ORDER BY id");
+                        Query query = database.prepare(
+                                        "SELECT id, price, iif(id % 3, name, NULL) AS name, day, at, paid, iif(id % 5, photo, NULL) AS "
+                                                        + "photo, NULL AS empty FROM sale ORDER BY id");
                         OutputStream out = Files.newOutputStream(directory.resolve("sale.parquet"))) {
             TableFormat.of("parquet").write(QueryBatches.of(query), out);
         }
-        Process python = new ProcessBuilder(PYTHON.toString(), "src/test/python/parquet.py", directory.resolve("sale.parquet").toString()).redirectErrorStream(true).start();
+        Process python = new ProcessBuilder(PYTHON.toString(), "src/test/python/parquet.py", directory.resolve("sale.parquet").toString())
+                        .redirectErrorStream(true).start();
         String text = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, python.waitFor(), text);
     }
@@ -105,7 +115,8 @@ class ClientsTest {
             String url = lines.readLine();
             assertNotNull(url);
             File output = Files.createTempFile(directory, "clients", ".log").toFile();
-            ProcessBuilder python = new ProcessBuilder(PYTHON.toString(), "-W", "ignore", "-m", "unittest", "-v", "test_clients").directory(new File("src/test/python"));
+            ProcessBuilder python = new ProcessBuilder(PYTHON.toString(), "-W", "ignore", "-m", "unittest", "-v", "test_clients")
+                            .directory(new File("src/test/python"));
             python.environment().put("SQLTRUFFLE_SERVER", url);
             int status = python.redirectErrorStream(true).redirectOutput(output).start().waitFor();
             String text = Files.readString(output.toPath(), StandardCharsets.UTF_8);
@@ -120,7 +131,9 @@ class ClientsTest {
 
     @Test
     void mistakesOnTheCommandLine() throws Exception {
-        for (List<String> arguments : List.of(List.of(directory.resolve("missing.db").toString()), List.of(file().toString(), "--address", "0.0.0.0"), List.of(directory.resolve("shop.db").toString(), "--tls-cert", "x.pem"), List.<String>of())) {
+        for (List<String> arguments : List.of(List.of(directory.resolve("missing.db").toString()),
+                        List.of(file().toString(), "--address", "0.0.0.0"),
+                        List.of(directory.resolve("shop.db").toString(), "--tls-cert", "x.pem"), List.<String>of())) {
             Process process = serve(arguments.toArray(String[]::new));
             assertTrue(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS));
             assertTrue(process.exitValue() == 1 || process.exitValue() == 2, arguments::toString);

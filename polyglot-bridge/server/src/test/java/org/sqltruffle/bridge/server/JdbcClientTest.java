@@ -37,11 +37,17 @@ class JdbcClientTest {
     void connect() throws Exception {
         Path file = directory.resolve("shop.db");
         try (Database database = Database.open(file)) {
-            database.execute("CREATE TABLE sale(id INTEGER PRIMARY KEY, price REAL, name TEXT, day DATE, paid BOOLEAN, photo BLOB, seen TIMESTAMP); INSERT INTO sale VALUES(1, 1.5, 'a', '2026-01-31', 1, x'0102', NULL), (2, NULL, NULL, NULL, NULL, NULL, NULL);"
-                            + "CREATE INDEX by_day ON sale(day, price); CREATE TABLE word(k TEXT PRIMARY KEY, v) WITHOUT ROWID; INSERT INTO word VALUES('k', 'v')");
+            database.execute(
+                            "CREATE TABLE sale(id INTEGER PRIMARY KEY, price REAL, name TEXT, day DATE, paid BOOLEAN, photo BLOB, seen "
+                                            + "TIMESTAMP); INSERT INTO sale VALUES(1, 1.5, 'a', '2026-01-31', 1, x'0102', NULL), (2, "
+                                            + "NULL, NULL, NULL, "
+                                            + "NULL, NULL, NULL);"
+                                            + "CREATE INDEX by_day ON sale(day, price); CREATE TABLE word(k TEXT PRIMARY KEY, v) WITHOUT "
+                                            + "ROWID; INSERT INTO word VALUES('k', 'v')");
         }
         server = new SqlServer(ServerOptions.local(file).withToken("secret"));
-        connection = DriverManager.getConnection("jdbc:arrow-flight-sql://127.0.0.1:" + server.port() + "/?useEncryption=false&token=secret");
+        connection = DriverManager
+                        .getConnection("jdbc:arrow-flight-sql://127.0.0.1:" + server.port() + "/?useEncryption=false&token=secret");
     }
 
     @AfterEach
@@ -85,7 +91,8 @@ class JdbcClientTest {
 
     @Test
     void parametersHaveTheTypesOfTheirColumns() throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO sale(id, price, name, day, paid, photo, seen) VALUES(?, ?, ?, ?, ?, ?, ?)")) {
+        try (PreparedStatement insert = connection
+                        .prepareStatement("INSERT INTO sale(id, price, name, day, paid, photo, seen) VALUES(?, ?, ?, ?, ?, ?, ?)")) {
             insert.setLong(1, 1L << 40);
             insert.setDouble(2, 2.5);
             insert.setString(3, "ä");
@@ -101,7 +108,9 @@ class JdbcClientTest {
             assertEquals(1, insert.executeUpdate());
         }
         assertEquals("1099511627776|2.5|'ä'|'2026-02-28'|0|X'07'|'2026-02-28 12:30:00.250'",
-                        first("SELECT id || '|' || price || '|' || quote(name) || '|' || quote(day) || '|' || paid || '|' || quote(photo) || '|' || quote(seen) FROM sale WHERE id = ?", statement -> statement.setLong(1, 1L << 40)));
+                        first("SELECT id || '|' || price || '|' || quote(name) || '|' || quote(day) || '|' || paid || '|' || quote(photo) "
+                                        + "|| '|' || quote(seen) FROM sale WHERE id = ?",
+                                        statement -> statement.setLong(1, 1L << 40)));
         assertEquals("NULL", first("SELECT quote(photo) FROM sale WHERE id = ? AND price IS NULL", statement -> statement.setInt(1, 4)));
     }
 
@@ -134,8 +143,10 @@ class JdbcClientTest {
             update.setLong(3, 2);
             assertEquals(1, update.executeUpdate());
         }
-        assertEquals("2026-03-01 real", first("SELECT day || ' ' || typeof(price) FROM sale WHERE id = ?", statement -> statement.setLong(1, 2)));
-        try (PreparedStatement statement = connection.prepareStatement("SELECT name, price * 2 AS twice, count(*) FROM sale WHERE id = ?")) {
+        assertEquals("2026-03-01 real",
+                        first("SELECT day || ' ' || typeof(price) FROM sale WHERE id = ?", statement -> statement.setLong(1, 2)));
+        try (PreparedStatement statement = connection
+                        .prepareStatement("SELECT name, price * 2 AS twice, count(*) FROM sale WHERE id = ?")) {
             statement.setLong(1, 1);
             try (ResultSet row = statement.executeQuery()) {
                 assertTrue(row.next());
@@ -193,6 +204,8 @@ class JdbcClientTest {
             }
         });
         assertTrue(e.getMessage().contains("no such table: missing"), e.getMessage());
-        assertThrows(SQLException.class, () -> DriverManager.getConnection("jdbc:arrow-flight-sql://127.0.0.1:" + server.port() + "/?useEncryption=false&token=wrong").createStatement().executeQuery("SELECT 1"));
+        assertThrows(SQLException.class, () -> DriverManager
+                        .getConnection("jdbc:arrow-flight-sql://127.0.0.1:" + server.port() + "/?useEncryption=false&token=wrong")
+                        .createStatement().executeQuery("SELECT 1"));
     }
 }

@@ -35,7 +35,8 @@ import org.sqltruffle.api.Database;
 abstract class ServedFile {
 
     static final int ROWS = 50_000;
-    static final String ENDLESS = "WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n) SELECT i, 'some text that makes the row long ' || i FROM n";
+    static final String ENDLESS = "WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n) SELECT i, 'some text that makes the row long ' "
+                    + "|| i FROM n";
     static final String SILENT = "WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0";
 
     @TempDir
@@ -49,8 +50,11 @@ abstract class ServedFile {
     void makeFile() {
         file = directory.resolve("shop 1.db");
         try (Database database = Database.open(file)) {
-            database.execute("PRAGMA journal_mode = WAL; CREATE TABLE sale(id INTEGER PRIMARY KEY, price REAL, name TEXT); WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
-                            + ") INSERT INTO sale SELECT i, i * 0.5, 'name ' || i FROM n");
+            database.execute(
+                            "PRAGMA journal_mode = WAL; CREATE TABLE sale(id INTEGER PRIMARY KEY, price REAL, name TEXT); WITH n(i) AS "
+                                            + "(VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < "
+                                            + ROWS
+                                            + ") INSERT INTO sale SELECT i, i * 0.5, 'name ' || i FROM n");
         }
     }
 
@@ -81,7 +85,8 @@ abstract class ServedFile {
     }
 
     FlightSqlClient client(BufferAllocator ownAllocator) {
-        FlightSqlClient client = new FlightSqlClient(FlightClient.builder(ownAllocator, Location.forGrpcInsecure("127.0.0.1", server.port())).build());
+        FlightSqlClient client = new FlightSqlClient(
+                        FlightClient.builder(ownAllocator, Location.forGrpcInsecure("127.0.0.1", server.port())).build());
         clients.add(client);
         return client;
     }
@@ -100,7 +105,8 @@ abstract class ServedFile {
                 VectorSchemaRoot root = stream.getRoot();
                 for (int i = 0; i < root.getRowCount(); i++) {
                     int row = i;
-                    rows.add(String.join("|", root.getFieldVectors().stream().map(vector -> String.valueOf(vector.getObject(row))).toList()));
+                    rows.add(String.join("|",
+                                    root.getFieldVectors().stream().map(vector -> String.valueOf(vector.getObject(row))).toList()));
                 }
             }
         }

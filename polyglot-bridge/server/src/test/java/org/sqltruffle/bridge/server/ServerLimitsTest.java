@@ -45,8 +45,10 @@ class ServerLimitsTest extends ServedFile {
     // ---- what is refused
 
     @ParameterizedTest
-    @ValueSource(strings = {"ATTACH 'x.db' AS x", "DETACH other", "VACUUM", "VACUUM INTO 'x.db'", "SELECT load_extension('x')", "PRAGMA temp_store_directory = '/tmp'", "SELECT readfile('/etc/passwd')",
-        "SELECT writefile('x', 'y')", "SELECT replica_sync('x.db')", "SELECT edit('x')", "CREATE VIRTUAL TABLE v USING csv(filename='/etc/passwd')", "SELECT * FROM fsdir('/')"})
+    @ValueSource(strings = {"ATTACH 'x.db' AS x", "DETACH other", "VACUUM", "VACUUM INTO 'x.db'", "SELECT load_extension('x')",
+                    "PRAGMA temp_store_directory = '/tmp'", "SELECT readfile('/etc/passwd')",
+                    "SELECT writefile('x', 'y')", "SELECT replica_sync('x.db')", "SELECT edit('x')",
+                    "CREATE VIRTUAL TABLE v USING csv(filename='/etc/passwd')", "SELECT * FROM fsdir('/')"})
     void filesAreOutOfReach(String sql) throws Exception {
         Path other = directory.resolve("other.db");
         Database.open(other).close();
@@ -68,7 +70,8 @@ class ServerLimitsTest extends ServedFile {
         assertEquals(List.of("1"), rows(client, "SELECT 1", bearer("secret")));
         assertEquals(401, metrics("/metrics", null).statusCode());
         assertEquals(200, metrics("/metrics", "Bearer secret").statusCode());
-        assertThrows(IllegalArgumentException.class, () -> new ServerOptions(List.of(file), false, InetAddress.getByName("0.0.0.0"), 0, null, null, null, -1, ServerLimits.DEFAULT));
+        assertThrows(IllegalArgumentException.class, () -> new ServerOptions(List.of(file), false, InetAddress.getByName("0.0.0.0"), 0,
+                        null, null, null, -1, ServerLimits.DEFAULT));
     }
 
     @Test
@@ -76,14 +79,16 @@ class ServerLimitsTest extends ServedFile {
         serve();
         FlightSqlClient client = client();
         try (FlightClient raw = FlightClient.builder(allocator, Location.forGrpcInsecure("127.0.0.1", server.port())).build()) {
-            for (byte[] bytes : List.of(new byte[0], new byte[]{-1, 2, 3}, "SELECT 1".getBytes(), "../../etc/passwd".getBytes(), new byte[100_000])) {
+            for (byte[] bytes : List.of(new byte[0], new byte[]{-1, 2, 3}, "SELECT 1".getBytes(), "../../etc/passwd".getBytes(),
+                            new byte[100_000])) {
                 assertThrows(RuntimeException.class, () -> {
                     try (FlightStream stream = raw.getStream(new Ticket(bytes))) {
                         stream.next();
                     }
                 });
-                assertThrows(RuntimeException.class, () -> raw.doAction(new Action("CreatePreparedStatement", bytes)).forEachRemaining(each -> {
-                }));
+                assertThrows(RuntimeException.class,
+                                () -> raw.doAction(new Action("CreatePreparedStatement", bytes)).forEachRemaining(each -> {
+                                }));
             }
             assertThrows(RuntimeException.class, () -> raw.doAction(new Action("../x", new byte[0])).forEachRemaining(each -> {
             }));
@@ -104,7 +109,8 @@ class ServerLimitsTest extends ServedFile {
 
     @Test
     void aMessageThatIsTooLarge() throws Exception {
-        serve(ServerOptions.local(file).withLimits(new ServerLimits(4, 16, 1 << 28, 1 << 20, Duration.ofMinutes(1), Duration.ofSeconds(2))));
+        serve(ServerOptions.local(file)
+                        .withLimits(new ServerLimits(4, 16, 1 << 28, 1 << 20, Duration.ofMinutes(1), Duration.ofSeconds(2))));
         FlightSqlClient client = client();
         assertThrows(FlightRuntimeException.class, () -> client.execute("SELECT '" + "x".repeat(2 << 20) + "'"));
         assertEquals(List.of("1"), rows(client, "SELECT 1"));
@@ -225,28 +231,32 @@ class ServerLimitsTest extends ServedFile {
     void memoryIsBounded() throws Exception {
         serve(ServerOptions.local(file).withLimits(ServerLimits.DEFAULT.withMemory(1 << 20)));
         FlightSqlClient client = client();
-        assertTrue(failure(FlightStatusCode.RESOURCE_EXHAUSTED, () -> rows(client, "SELECT hex(zeroblob(2000000))")).getMessage().contains("--memory"));
+        assertTrue(failure(FlightStatusCode.RESOURCE_EXHAUSTED, () -> rows(client, "SELECT hex(zeroblob(2000000))")).getMessage()
+                        .contains("--memory"));
         assertEquals(List.of("1"), rows(client, "SELECT 1"));
     }
 
     @Test
     void tls() throws Exception {
         Path store = directory.resolve("store.p12");
-        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-keyalg", "EC", "-alias", "a", "-dname", "CN=localhost", "-ext", "san=dns:localhost,ip:127.0.0.1",
+        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair",
+                        "-keyalg", "EC", "-alias", "a", "-dname", "CN=localhost", "-ext", "san=dns:localhost,ip:127.0.0.1",
                         "-storetype", "PKCS12", "-storepass", "secret", "-keystore", store.toString()).inheritIO().start();
         assertEquals(0, keytool.waitFor());
         KeyStore keys = KeyStore.getInstance(store.toFile(), "secret".toCharArray());
         Path certificate = pem("CERTIFICATE", keys.getCertificate("a").getEncoded());
         Path key = pem("PRIVATE KEY", keys.getKey("a", "secret".toCharArray()).getEncoded());
         serve(ServerOptions.local(file).withTls(certificate, key).withToken("secret"));
-        try (FlightSqlClient client = new FlightSqlClient(FlightClient.builder(allocator, Location.forGrpcTls("localhost", server.port())).trustedCertificates(Files.newInputStream(certificate)).build())) {
+        try (FlightSqlClient client = new FlightSqlClient(FlightClient.builder(allocator, Location.forGrpcTls("localhost", server.port()))
+                        .trustedCertificates(Files.newInputStream(certificate)).build())) {
             assertEquals(List.of("1"), rows(client, "SELECT 1", bearer("secret")));
         }
         assertThrows(FlightRuntimeException.class, () -> client().execute("SELECT 1", bearer("secret")));
     }
 
     private Path pem(String kind, byte[] bytes) throws java.io.IOException {
-        String text = "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder(64, new byte[]{'\n'}).encodeToString(bytes) + "\n-----END " + kind + "-----\n";
+        String text = "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder(64, new byte[]{'\n'}).encodeToString(bytes) + "\n-----END "
+                        + kind + "-----\n";
         return Files.writeString(directory.resolve(kind + ".pem"), text);
     }
 
@@ -257,7 +267,8 @@ class ServerLimitsTest extends ServedFile {
         serve(ServerOptions.local(file).withMetrics(0));
         rows(client(), "SELECT id FROM sale");
         assertThrows(FlightRuntimeException.class, () -> client().execute("SELECT * FROM missing"));
-        for (String line : List.of("sqltruffle_sessions 2", "sqltruffle_sessions_total 2", "sqltruffle_rows_sent_total " + ROWS, "sqltruffle_calls_total{method=\"GetFlightInfo\",status=\"invalid_argument\"} 1")) {
+        for (String line : List.of("sqltruffle_sessions 2", "sqltruffle_sessions_total 2", "sqltruffle_rows_sent_total " + ROWS,
+                        "sqltruffle_calls_total{method=\"GetFlightInfo\",status=\"invalid_argument\"} 1")) {
             awaitMetric(line);
         }
         assertEquals(404, metrics("/", null).statusCode());

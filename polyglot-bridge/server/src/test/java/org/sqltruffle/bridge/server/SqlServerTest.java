@@ -39,16 +39,20 @@ class SqlServerTest extends ServedFile {
     void aMistakeIsReported() throws Exception {
         serve();
         FlightSqlClient client = client();
-        assertTrue(failure(FlightStatusCode.INVALID_ARGUMENT, () -> client.execute("SELECT * FROM missing")).getMessage().contains("no such table: missing [SQLITE_ERROR]"));
-        assertTrue(failure(FlightStatusCode.INVALID_ARGUMENT, () -> rows(client, "SELECT abs(-9223372036854775808)")).getMessage().contains("integer overflow"));
-        assertTrue(failure(FlightStatusCode.INVALID_ARGUMENT, () -> rows(client, "SELECT 1 UNION ALL SELECT 'a'")).getMessage().contains("does not fit the column's type int64"));
+        assertTrue(failure(FlightStatusCode.INVALID_ARGUMENT, () -> client.execute("SELECT * FROM missing")).getMessage()
+                        .contains("no such table: missing [SQLITE_ERROR]"));
+        assertTrue(failure(FlightStatusCode.INVALID_ARGUMENT, () -> rows(client, "SELECT abs(-9223372036854775808)")).getMessage()
+                        .contains("integer overflow"));
+        assertTrue(failure(FlightStatusCode.INVALID_ARGUMENT, () -> rows(client, "SELECT 1 UNION ALL SELECT 'a'")).getMessage()
+                        .contains("does not fit the column's type int64"));
         assertEquals(List.of("1"), rows(client, "SELECT 1"));
     }
 
     @Test
     void parameters() throws Exception {
         serve();
-        try (PreparedStatement statement = client().prepare("SELECT name FROM sale WHERE id = ?"); BigIntVector ids = new BigIntVector("1", allocator);
+        try (PreparedStatement statement = client().prepare("SELECT name FROM sale WHERE id = ?");
+                        BigIntVector ids = new BigIntVector("1", allocator);
                         VectorSchemaRoot root = new VectorSchemaRoot(List.of(ids))) {
             failure(FlightStatusCode.INVALID_ARGUMENT, () -> rows(clients.getFirst(), statement.execute()));
             ids.allocateNew(1);
@@ -66,7 +70,9 @@ class SqlServerTest extends ServedFile {
         serve();
         FlightSqlClient client = client();
         assertEquals(0, client.executeUpdate("CREATE TABLE t(a INTEGER PRIMARY KEY, b TEXT)"));
-        try (PreparedStatement statement = client.prepare("INSERT INTO t VALUES(?, ?)"); BigIntVector ids = new BigIntVector("1", allocator); VarCharVector texts = new VarCharVector("2", allocator);
+        try (PreparedStatement statement = client.prepare("INSERT INTO t VALUES(?, ?)");
+                        BigIntVector ids = new BigIntVector("1", allocator);
+                        VarCharVector texts = new VarCharVector("2", allocator);
                         VectorSchemaRoot root = new VectorSchemaRoot(List.of(ids, texts))) {
             for (int i = 0; i < 1000; i++) {
                 ids.setSafe(i, i);
@@ -102,11 +108,13 @@ class SqlServerTest extends ServedFile {
         client.executeUpdate("CREATE VIEW cheap AS SELECT * FROM sale WHERE price < 2");
         assertEquals(List.of("main"), rows(client, client.getCatalogs()));
         assertEquals(List.of("main|"), rows(client, client.getSchemas("main", null)));
-        assertEquals(List.of("main||cheap|view", "main||item|table", "main||sale|table"), rows(client, client.getTables(null, null, null, null, false)));
+        assertEquals(List.of("main||cheap|view", "main||item|table", "main||sale|table"),
+                        rows(client, client.getTables(null, null, null, null, false)));
         assertEquals(List.of("main||item|table"), rows(client, client.getTables("main", "", "it%", List.of("table"), false)));
         assertEquals(List.of(), rows(client, client.getTables("nothing", null, null, null, false)));
         assertEquals(List.of("table", "view"), rows(client, client.getTableTypes()));
-        assertEquals(List.of("main||sale|id|1|null"), rows(client, client.getPrimaryKeys(org.apache.arrow.flight.sql.util.TableRef.of(null, null, "sale"))));
+        assertEquals(List.of("main||sale|id|1|null"),
+                        rows(client, client.getPrimaryKeys(org.apache.arrow.flight.sql.util.TableRef.of(null, null, "sale"))));
         List<String> keys = List.of("main||sale|id|main||item|sale|1|null|null|3|0");
         assertEquals(keys, rows(client, client.getImportedKeys(org.apache.arrow.flight.sql.util.TableRef.of("main", null, "item"))));
         assertEquals(keys, rows(client, client.getExportedKeys(org.apache.arrow.flight.sql.util.TableRef.of("main", null, "sale"))));

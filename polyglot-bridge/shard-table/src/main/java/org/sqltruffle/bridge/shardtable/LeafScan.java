@@ -14,8 +14,8 @@ import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * Reads one file. A worker runs it until it has read some batches ahead, or to the end; it is run again when the batches are used. So no worker waits for a reader. Fields
- * that are not final belong to the thread that runs it, but those that {@link ShardScan} guards.
+ * Reads one file. A worker runs it until it has read some batches ahead, or to the end; it is run again when the batches are used. So no
+ * worker waits for a reader. Fields that are not final belong to the thread that runs it, but those that {@link ShardScan} guards.
  */
 final class LeafScan {
 

@@ -23,7 +23,10 @@ import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
-/** Reads files at the same time, and gives their rows file after file. Only a few files are begun before the one whose rows are given: memory and open files have a bound. */
+/**
+ * Reads files at the same time, and gives their rows file after file. Only a few files are begun before the one whose rows are given:
+ * memory and open files have a bound.
+ */
 final class ShardScan implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger("org.sqltruffle");

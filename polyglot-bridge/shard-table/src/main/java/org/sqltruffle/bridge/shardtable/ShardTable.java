@@ -51,7 +51,8 @@ final class ShardTable implements HostFunction {
     private List<ShardFile> files;
     private final long listedAt;
 
-    ShardTable(Connection connection, Leaves leaves, Shapes shapes, Bounds bounds, KeyFilter filter, ShardFiles place, List<String> patterns, ShardArguments call, ScanPlan plan, List<ShardFile> files, long listedAt) {
+    ShardTable(Connection connection, Leaves leaves, Shapes shapes, Bounds bounds, KeyFilter filter, ShardFiles place,
+                    List<String> patterns, ShardArguments call, ScanPlan plan, List<ShardFile> files, long listedAt) {
         this.connection = connection;
         this.leaves = leaves;
         this.shapes = shapes;
@@ -79,7 +80,8 @@ final class ShardTable implements HostFunction {
         String schema = "CREATE TABLE x(" + String.join(", ", definitions) + ")";
         long id = HostCallbacks.register(this, connection.guard());
         withTexts(name, schema, (pName, pSchema) -> {
-            SqliteException.check(connection.handle(), TableApi.stCreateTable(connection.handle(), pName, pSchema, visible, plan.parameters(), id, HostCallbacks.tableCalls()));
+            SqliteException.check(connection.handle(), TableApi.stCreateTable(connection.handle(), pName, pSchema, visible,
+                            plan.parameters(), id, HostCallbacks.tableCalls()));
         });
     }
 
@@ -119,7 +121,10 @@ final class ShardTable implements HostFunction {
         return outputOf;
     }
 
-    /** The SQL for a file, as its table is in the present snapshot. @throws ShardException when the table has other columns than the statement knows */
+    /**
+     * The SQL for a file, as its table is in the present snapshot. @throws ShardException when the table has other columns than the
+     * statement knows
+     */
     String sql(ShardFile file, Leaf leaf) {
         TableShape shape = leaf.shape(call.table());
         return sql.computeIfAbsent(shape, same -> {
@@ -142,7 +147,8 @@ final class ShardTable implements HostFunction {
         }
         TableShape shape = leaf.shape(call.table());
         plan.union().check(shape);
-        return filter.mayMatch(bounds.read(leaf, file, reliable, call.table(), shape, filter.column()), index -> arguments.get(index).key());
+        return filter.mayMatch(bounds.read(leaf, file, reliable, call.table(), shape, filter.column()),
+                        index -> arguments.get(index).key());
     }
 
     @Override
@@ -155,7 +161,8 @@ final class ShardTable implements HostFunction {
             List<ShardFile> found = files != null && System.nanoTime() - listedAt < FRESH_NANOS ? files : place.list(patterns, call.skip());
             files = null;
             found = filter == null ? found : found.stream().filter(file -> mayMatch(file, arguments)).toList();
-            return HostCallbacks.register(new ShardCursor(this, new ShardScan(this, found, arguments, connection::isInterrupted)), connection.guard());
+            return HostCallbacks.register(new ShardCursor(this, new ShardScan(this, found, arguments, connection::isInterrupted)),
+                            connection.guard());
         } catch (RuntimeException | Error e) {
             fail(pTable, e);
             return 0;

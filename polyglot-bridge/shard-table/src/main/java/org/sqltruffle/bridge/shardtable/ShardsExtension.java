@@ -30,8 +30,8 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * The table function {@code shards}. A statement that names it is written anew: each {@code shards(…)} becomes a table that only this statement reads, whose name nobody can guess. So a view or a
- * trigger, which a file from elsewhere could have, reaches no other file.
+ * The table function {@code shards}. A statement that names it is written anew: each {@code shards(…)} becomes a table that only this
+ * statement reads, whose name nobody can guess. So a view or a trigger, which a file from elsewhere could have, reaches no other file.
  */
 public final class ShardsExtension implements SqlExtension {
 
@@ -71,16 +71,20 @@ public final class ShardsExtension implements SqlExtension {
                 return null;
             }
             byte[] directory = connection.directory();
-            ShardFiles place = ShardFiles.of(Path.of(directory == null ? "" : new String(directory, StandardCharsets.UTF_8)).toAbsolutePath(), Settings.directory(), Settings.files());
+            ShardFiles place = ShardFiles.of(
+                            Path.of(directory == null ? "" : new String(directory, StandardCharsets.UTF_8)).toAbsolutePath(),
+                            Settings.directory(), Settings.files());
             Map<ShardArguments, Found> found = new HashMap<>();
             List<String> texts = new ArrayList<>();
             boolean push = !callsOwnFunction(connection, rewriter.functions());
             for (boolean pushed : push ? new boolean[]{true, false} : new boolean[]{false}) {
-                Rewriting rewriting = rewriter.rewrite(pushed, call -> found.computeIfAbsent(call, one -> find(connection, place, one)).union, ShardsExtension::name);
+                Rewriting rewriting = rewriter.rewrite(pushed,
+                                call -> found.computeIfAbsent(call, one -> find(connection, place, one)).union, ShardsExtension::name);
                 for (Rewriting.Scan scan : rewriting.scans()) {
                     Found files = found.get(scan.arguments());
                     KeyFilter filter = scan.plan().keyFilter(place.layout(files.patterns).key(scan.arguments().table()));
-                    new ShardTable(connection, LEAVES, SHAPES, BOUNDS, filter, place, files.patterns, scan.arguments(), scan.plan(), files.files, files.listedAt).create(scan.name());
+                    new ShardTable(connection, LEAVES, SHAPES, BOUNDS, filter, place, files.patterns, scan.arguments(), scan.plan(),
+                                    files.files, files.listedAt).create(scan.name());
                     names.add(scan.name());
                 }
                 texts.add(rewriting.sql());

@@ -48,7 +48,8 @@ class BadShardsTest {
     }
 
     private String shards(String pattern, String... more) {
-        return "shards('" + (directory + "/" + pattern).replace("'", "''") + "', 't'" + (more.length == 0 ? "" : ", '" + more[0] + "'") + ")";
+        return "shards('" + (directory + "/" + pattern).replace("'", "''") + "', 't'" + (more.length == 0 ? "" : ", '" + more[0] + "'")
+                        + ")";
     }
 
     private List<String> rows(String sql, Object... values) {
@@ -96,7 +97,9 @@ class BadShardsTest {
         says("b.db: file is not a database", "SELECT * FROM " + shards("*.db"));
         assertEquals(List.of("1"), rows("SELECT * FROM " + shards("*.db", "skip")));
         Files.delete(directory.resolve("b.db"));
-        Path cut = file("c.db", "CREATE TABLE t(a); WITH RECURSIVE g(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM g WHERE i < 50000) INSERT INTO t SELECT i FROM g");
+        Path cut = file("c.db",
+                        "CREATE TABLE t(a); WITH RECURSIVE g(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM g WHERE i < 50000) INSERT INTO "
+                                        + "t SELECT i FROM g");
         assertEquals(List.of("50001"), rows("SELECT count(*) FROM " + shards("*.db")));
         ShardsExtension.leaves().clear();
         byte[] bytes = Files.readAllBytes(cut);
@@ -147,11 +150,13 @@ class BadShardsTest {
         String column = "c\"] ' ; --";
         String name = "ä'b\"c [1] {x}.db";
         try (Database one = Database.open(directory.resolve(name))) {
-            one.execute("CREATE TABLE u(a); CREATE TABLE \"" + table.replace("\"", "\"\"") + "\"(\"" + column.replace("\"", "\"\"") + "\" INT); INSERT INTO \"" + table.replace("\"", "\"\"") + "\" VALUES(3)");
+            one.execute("CREATE TABLE u(a); CREATE TABLE \"" + table.replace("\"", "\"\"") + "\"(\"" + column.replace("\"", "\"\"")
+                            + "\" INT); INSERT INTO \"" + table.replace("\"", "\"\"") + "\" VALUES(3)");
         }
         String from = " FROM shards('" + (directory + "/" + name).replace("'", "''") + "', '" + table.replace("'", "''") + "')";
         assertEquals(List.of("3"), rows("SELECT *" + from));
-        assertEquals(List.of("3|1"), rows("SELECT sum(\"" + column.replace("\"", "\"\"") + "\"), count(DISTINCT _file)" + from + " WHERE _file LIKE '%{x}.db'"));
+        assertEquals(List.of("3|1"), rows("SELECT sum(\"" + column.replace("\"", "\"\"") + "\"), count(DISTINCT _file)" + from
+                        + " WHERE _file LIKE '%{x}.db'"));
         assertEquals(List.of("3"), rows("SELECT * FROM shards('" + directory + "/*.db', '" + table.replace("'", "''") + "')"));
     }
 
@@ -199,7 +204,9 @@ class BadShardsTest {
     @Test
     void anInterruptEndsTheFiles() throws Exception {
         for (int i = 0; i < 3; i++) {
-            file("f" + i + ".db", "CREATE TABLE t(a); WITH RECURSIVE g(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM g WHERE i < 3000) INSERT INTO t SELECT i FROM g");
+            file("f" + i + ".db",
+                            "CREATE TABLE t(a); WITH RECURSIVE g(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM g WHERE i < 3000) INSERT "
+                                            + "INTO t SELECT i FROM g");
         }
         CountDownLatch begun = new CountDownLatch(1);
         Thread other = Thread.ofPlatform().start(() -> {
@@ -215,7 +222,8 @@ class BadShardsTest {
         });
         try {
             begun.countDown();
-            String sql = "SELECT count(*) FROM " + shards("f*.db") + " a, " + shards("f*.db") + " b, " + shards("f*.db") + " c WHERE a.a + b.a + c.a < 0";
+            String sql = "SELECT count(*) FROM " + shards("f*.db") + " a, " + shards("f*.db") + " b, " + shards("f*.db")
+                            + " c WHERE a.a + b.a + c.a < 0";
             DatabaseException failed = assertThrows(DatabaseException.class, () -> rows(sql));
             assertTrue(failed.getMessage().contains("interrupted"), failed.getMessage());
         } finally {
@@ -228,7 +236,9 @@ class BadShardsTest {
     @Test
     void aReaderThatStopsLeavesNothingOpen() {
         for (int i = 0; i < 20; i++) {
-            file("f" + i + ".db", "CREATE TABLE t(a); WITH RECURSIVE g(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM g WHERE i < 20000) INSERT INTO t SELECT i FROM g");
+            file("f" + i + ".db",
+                            "CREATE TABLE t(a); WITH RECURSIVE g(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM g WHERE i < 20000) INSERT "
+                                            + "INTO t SELECT i FROM g");
         }
         for (int i = 0; i < 30; i++) {
             try (Query query = db.prepare("SELECT a FROM " + shards("f*.db"))) {

@@ -28,7 +28,8 @@ class ColumnShardsTest {
     private static final List<String> QUERIES = List.of(
                     "SELECT count(*), sum(id + (SELECT 1)), sum(x), sum(n), total(some) FROM %s",
                     "SELECT id, n, x, some, name, long, mixed, data, free FROM %s WHERE id + (SELECT 0) < 20000000",
-                    "SELECT name, count(*), sum(some + (SELECT 1)), min(long), max(data), group_concat(DISTINCT mixed) FROM %s GROUP BY name",
+                    "SELECT name, count(*), sum(some + (SELECT 1)), min(long), max(data), group_concat(DISTINCT mixed) FROM %s GROUP BY "
+                                    + "name",
                     "SELECT typeof(mixed), typeof(some), count(*), sum(length(long) + (SELECT 1)) FROM %s GROUP BY 1, 2",
                     "SELECT x, long, name FROM %s WHERE n BETWEEN 3 AND 5 AND id %% 7 = (SELECT 3)",
                     "SELECT a.id, b.long FROM %s AS a JOIN small AS b ON a.id = b.id + (SELECT 0)");

@@ -81,7 +81,8 @@ class ManyShardsTest {
         assertEquals(List.of(List.of((long) FILES)), rows("SELECT count(DISTINCT _file) FROM " + shards + " WHERE id = 2"));
         assertEquals(5, rows("SELECT n FROM " + shards + " ORDER BY n DESC, id LIMIT 5").size());
         // A file has two descriptors if it was read in WAL mode. Those that stay open have a bound.
-        assertTrue(ShardsExtension.leaves().count() <= Settings.open() && openFiles() - before <= 2L * Settings.open() + 20, () -> "" + ShardsExtension.leaves().count());
+        assertTrue(ShardsExtension.leaves().count() <= Settings.open() && openFiles() - before <= 2L * Settings.open() + 20,
+                        () -> "" + ShardsExtension.leaves().count());
     }
 
     /** Each file's sum is the same in every snapshot, though no row's is. */
@@ -91,10 +92,13 @@ class ManyShardsTest {
         List<String> names = List.of(directory + "/a.db", directory + "/b.db", directory + "/c.db");
         for (String name : names) {
             try (Database one = Database.open(Path.of(name))) {
-                one.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, n INT); WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < " + ACCOUNTS + ") INSERT INTO t SELECT i, 1000 FROM k");
+                one.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, n INT); WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM "
+                                + "k WHERE i < "
+                                + ACCOUNTS + ") INSERT INTO t SELECT i, 1000 FROM k");
             }
         }
-        Process writer = new ProcessBuilder(Stream.concat(Stream.of("python3", WRITER, journal), names.stream()).toList()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process writer = new ProcessBuilder(Stream.concat(Stream.of("python3", WRITER, journal), names.stream()).toList())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (var output = writer.inputReader()) {
             assertEquals("ready", output.readLine());
             String shards = "shards('" + directory + "/*.db', 't')";

@@ -68,7 +68,8 @@ class MovedShardsTest {
     }
 
     private void check() {
-        List<String> expected = sums.entrySet().stream().map(file -> file.getKey() + "|" + file.getValue() + "|x" + file.getValue()).toList();
+        List<String> expected = sums.entrySet().stream().map(file -> file.getKey() + "|" + file.getValue() + "|x" + file.getValue())
+                        .toList();
         assertEquals(expected, rows("_file, sum(n), min(s)", "GROUP BY _file ORDER BY _file"));
         assertEquals(expected, rows("_file, n, s", "WHERE s LIKE 'x%' ORDER BY _file"));
     }

@@ -20,7 +20,8 @@ class RandomShardsTest {
     private static final int QUERIES = 600;
     private static final String[] COLUMNS = {"a", "b", "c", "d", "e"};
     private static final String[] LITERALS = {"1", "0", "2.5", "'1'", "'x'", "''", "NULL", "x'31'", "-3", "'2.5'", "1e3", "'X'"};
-    private static final String[] OPERATORS = {"=", "<", ">", "<=", ">=", "<>", "IS", "IS NOT", "+", "-", "*", "/", "%", "||", "AND", "OR", "&"};
+    private static final String[] OPERATORS = {"=", "<", ">", "<=", ">=", "<>", "IS", "IS NOT", "+", "-", "*", "/", "%", "||", "AND", "OR",
+                    "&"};
 
     @TempDir
     Path directory;
@@ -66,10 +67,13 @@ class RandomShardsTest {
             case 0 -> "SELECT " + aggregate() + ", " + aggregate() + " + 1 FROM shards" + where;
             case 1, 2 -> {
                 String key = random.nextBoolean() ? pick(COLUMNS) : expression(1);
-                yield "SELECT " + key + ", " + aggregate() + ", " + aggregate() + " FROM shards" + where + " GROUP BY " + pick(key, "1") + (random.nextBoolean() ? "" : " HAVING " + aggregate() + " > 2");
+                yield "SELECT " + key + ", " + aggregate() + ", " + aggregate() + " FROM shards" + where + " GROUP BY " + pick(key, "1")
+                                + (random.nextBoolean() ? "" : " HAVING " + aggregate() + " > 2");
             }
             case 3 -> "SELECT DISTINCT " + pick(COLUMNS) + ", " + expression(1) + " FROM shards" + where;
-            case 4 -> "SELECT a, b, c, d, e FROM shards" + where + " ORDER BY " + expression(1) + pick("", " DESC", " NULLS LAST") + ", typeof(a), typeof(b), typeof(c), typeof(d), a, b, c, d, e LIMIT " + random.nextInt(30) + pick("", " OFFSET 3");
+            case 4 -> "SELECT a, b, c, d, e FROM shards" + where + " ORDER BY " + expression(1) + pick("", " DESC", " NULLS LAST")
+                            + ", typeof(a), typeof(b), typeof(c), typeof(d), a, b, c, d, e LIMIT " + random.nextInt(30)
+                            + pick("", " OFFSET 3");
             default -> "SELECT " + pick(COLUMNS) + ", " + expression(2) + " FROM shards s" + where;
         };
     }
@@ -84,8 +88,13 @@ class RandomShardsTest {
                 StringBuilder text = new StringBuilder();
                 for (int i = 0; i < row.size(); i++) {
                     Object value = row.get(i);
-                    text.append(equal && value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15 ? "Long " + (long) (double) number : value instanceof Double number ? "real " + (float) (double) number : value instanceof byte[] bytes ? "blob " + HexFormat.of().formatHex(bytes)
-                                    : value == null ? "null" : value.getClass().getSimpleName() + " " + value).append('|');
+                    text.append(equal && value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15
+                                    ? "Long " + (long) (double) number
+                                    : value instanceof Double number ? "real " + (float) (double) number
+                                                    : value instanceof byte[] bytes ? "blob " + HexFormat.of().formatHex(bytes)
+                                                                    : value == null ? "null"
+                                                                                    : value.getClass().getSimpleName() + " " + value)
+                                    .append('|');
                 }
                 return text.toString();
             }));
@@ -101,7 +110,8 @@ class RandomShardsTest {
     @Test
     void queriesGiveTheRowsOfOneFile() {
         random = new Random(440);
-        String[] values = {"1", "1.0", "'1'", "'x'", "'X'", "''", "NULL", "x'31'", "-3", "2.5", "'2.5'", "7", "8", "' 1'", "1e3", "123456789012"};
+        String[] values = {"1", "1.0", "'1'", "'x'", "'X'", "''", "NULL", "x'31'", "-3", "2.5", "'2.5'", "7", "8", "' 1'", "1e3",
+                        "123456789012"};
         try (Database merged = Database.inMemory(); Database db = Database.inMemory()) {
             String definition = "(a, b INTEGER, c TEXT, d REAL, e TEXT COLLATE NOCASE)";
             merged.execute("CREATE TABLE shards" + definition);

@@ -47,7 +47,8 @@ class ShardKeyTest {
             try (Connection one = DriverManager.getConnection("jdbc:sqltruffle:" + file(shard))) {
                 one.createStatement().execute("CREATE TABLE sale(n INT, day " + type + ")");
                 for (int i = 0; i < 10; i++) {
-                    one.createStatement().execute("INSERT INTO sale VALUES(" + (10 * shard + i) + ", " + keys[(2 * shard + i / 5) % keys.length] + ")");
+                    one.createStatement().execute(
+                                    "INSERT INTO sale VALUES(" + (10 * shard + i) + ", " + keys[(2 * shard + i / 5) % keys.length] + ")");
                 }
             }
             old(shard);
@@ -72,7 +73,8 @@ class ShardKeyTest {
 
     private List<String> rows(String clauses) throws SQLException {
         List<String> rows = new ArrayList<>();
-        try (ResultSet result = connection.createStatement().executeQuery("SELECT n, day FROM shards('" + directory + "/s*.db', 'sale') " + clauses)) {
+        try (ResultSet result = connection.createStatement()
+                        .executeQuery("SELECT n, day FROM shards('" + directory + "/s*.db', 'sale') " + clauses)) {
             while (result.next()) {
                 rows.add(result.getString(1) + " " + result.getString(2));
             }
@@ -89,7 +91,8 @@ class ShardKeyTest {
 
     @Test
     void otherFilesAreNotOpened() throws Exception {
-        makeFiles("DATE", new String[]{"'2026-01-03'", "'2026-01-20'", "'2026-02-01'", "'2026-02-20'", "'2026-03-01'", "'2026-03-31'", "'2026-04-01'", "'2026-04-30'", "'2026-05-01'", "'2026-05-09'", "NULL", "NULL"});
+        makeFiles("DATE", new String[]{"'2026-01-03'", "'2026-01-20'", "'2026-02-01'", "'2026-02-20'", "'2026-03-01'", "'2026-03-31'",
+                        "'2026-04-01'", "'2026-04-30'", "'2026-05-01'", "'2026-05-09'", "NULL", "NULL"});
         String march = "WHERE day >= '2026-03-01' AND day < '2026-04-01'";
         List<String> wanted = rows(march);
         assertEquals(10, wanted.size());
@@ -103,7 +106,8 @@ class ShardKeyTest {
         assertEquals(wanted.subList(5, 10), rows("WHERE '2026-03-31' = day"));
         assertEquals(List.of(), rows("WHERE day = '2026-03-15' AND n > 0"));
         assertEquals(List.of(), rows("WHERE day > '2027-01-01'"));
-        try (PreparedStatement query = connection.prepareStatement("SELECT count(*) FROM shards('" + directory + "/s*.db', 'sale') WHERE ? <= day AND day < ?")) {
+        try (PreparedStatement query = connection
+                        .prepareStatement("SELECT count(*) FROM shards('" + directory + "/s*.db', 'sale') WHERE ? <= day AND day < ?")) {
             query.setString(1, "2026-03-02");
             query.setString(2, "2026-03-31");
             assertEquals(0, first(query));
@@ -112,7 +116,8 @@ class ShardKeyTest {
             query.setString(2, "2026-04-02");
             assertThrows(SQLException.class, query::executeQuery);
         }
-        for (String condition : new String[]{"day <= '2026-03-01'", "day >= '2026-03-01'", "day = '2026-03-15' OR n = 1", "day IS NULL", "day <> '2026-03-01'", "NOT day = '2026-03-01'", "day || '' = '2026-03-01'", "n = 25"}) {
+        for (String condition : new String[]{"day <= '2026-03-01'", "day >= '2026-03-01'", "day = '2026-03-15' OR n = 1", "day IS NULL",
+                        "day <> '2026-03-01'", "NOT day = '2026-03-01'", "day || '' = '2026-03-01'", "n = 25"}) {
             String message = assertThrows(SQLException.class, () -> rows("WHERE " + condition), condition).getMessage();
             assertTrue(message.contains("not a database"), message);
         }
@@ -177,7 +182,8 @@ class ShardKeyTest {
     @Test
     void wrongLines() throws Exception {
         makeFiles("INT", new String[]{"0"});
-        for (String line : new String[]{"key sale", "key sale day night", "host node1", "key sale day\nkey SALE n", "keys sale day", "host a [", "key 'sale' day"}) {
+        for (String line : new String[]{"key sale", "key sale day night", "host node1", "key sale day\nkey SALE n", "keys sale day",
+                        "host a [", "key 'sale' day"}) {
             Files.writeString(directory.resolve(Layout.NAME), line + "\n");
             String message = assertThrows(SQLException.class, () -> rows("WHERE day = 0"), line).getMessage();
             assertTrue(message.contains(Layout.NAME), message);

@@ -53,8 +53,12 @@ class ShardsTest {
         merged.commit();
         merged.setAutoCommit(true);
         connection = DriverManager.getConnection("jdbc:sqltruffle::memory:");
-        connection.createStatement().executeUpdate("CREATE TABLE names(name TEXT, weight INT); INSERT INTO names VALUES('ann', 1), ('bob', 2), ('zoë', 3), ('10', 4), (NULL, 5)");
-        merged.createStatement().executeUpdate("CREATE TABLE names(name TEXT, weight INT); INSERT INTO names VALUES('ann', 1), ('bob', 2), ('zoë', 3), ('10', 4), (NULL, 5)");
+        connection.createStatement().executeUpdate(
+                        "CREATE TABLE names(name TEXT, weight INT); INSERT INTO names VALUES('ann', 1), ('bob', 2), ('zoë', 3), ('10', "
+                                        + "4), (NULL, 5)");
+        merged.createStatement().executeUpdate(
+                        "CREATE TABLE names(name TEXT, weight INT); INSERT INTO names VALUES('ann', 1), ('bob', 2), ('zoë', 3), ('10', "
+                                        + "4), (NULL, 5)");
     }
 
     private static void fill(Connection each, String table, Random random, int rows) throws SQLException {
@@ -109,7 +113,8 @@ class ShardsTest {
                     StringBuilder row = new StringBuilder();
                     for (int i = 1; i <= columns; i++) {
                         Object value = result.getObject(i);
-                        row.append(value == null ? "null" : value.getClass().getSimpleName() + ":" + (value instanceof byte[] bytes ? Arrays.toString(bytes) : value)).append(" | ");
+                        row.append(value == null ? "null" : value.getClass().getSimpleName() + ":"
+                                        + (value instanceof byte[] bytes ? Arrays.toString(bytes) : value)).append(" | ");
                     }
                     rows.add(row.toString());
                 }
@@ -125,37 +130,39 @@ class ShardsTest {
 
     /** What the files evaluate, by SQLite's plan of the statement. */
     private static boolean isPushed(String sql) throws SQLException {
-        return rows(connection, "EXPLAIN QUERY PLAN " + sql.replace("SHARDS", shards())).stream().anyMatch(row -> row.contains("SCAN shards "));
+        return rows(connection, "EXPLAIN QUERY PLAN " + sql.replace("SHARDS", shards())).stream()
+                        .anyMatch(row -> row.contains("SCAN shards "));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "SELECT * FROM SHARDS",
-        "SELECT id, x, typeof(x) FROM SHARDS WHERE x = 5",
-        "SELECT id FROM SHARDS WHERE x = '5'",
-        "SELECT name, amount FROM SHARDS WHERE city = 'BOB' AND amount BETWEEN 10 AND 2000.5 AND n > -100",
-        "SELECT id FROM SHARDS WHERE name = 10 OR n = '7'",
-        "SELECT id FROM SHARDS WHERE name IN ('ann', 'zoë') AND day LIKE '2026-03%'",
-        "SELECT * FROM SHARDS WHERE (SELECT count(*) FROM names WHERE names.name = shards.name) = 1 AND n < 0",
-        "SELECT DISTINCT name FROM SHARDS ORDER BY name",
-        "SELECT DISTINCT city FROM SHARDS ORDER BY city",
-        "SELECT id, n FROM SHARDS ORDER BY n, id, amount, day, name LIMIT 20",
-        "SELECT id, n FROM SHARDS ORDER BY 2 DESC, 1, amount, day LIMIT 10 OFFSET 15",
-        "SELECT n AS m, id FROM SHARDS WHERE n > 0 ORDER BY m, id NULLS LAST, amount, day LIMIT 5, 7",
-        "SELECT id FROM SHARDS LIMIT 3",
-        "SELECT id FROM SHARDS ORDER BY id, n, amount LIMIT -1",
-        "SELECT count(*) FROM (SELECT id FROM SHARDS LIMIT 100000)",
-        "SELECT s.name, w.weight, count(*) FROM SHARDS AS s JOIN names w ON w.name = s.name WHERE s.n > 10 GROUP BY 1, 2 ORDER BY 1, 2",
-        "SELECT w.name, count(s.id) FROM names w LEFT JOIN SHARDS s ON s.name = w.name AND s.n = 3 GROUP BY 1 ORDER BY 1",
-        "SELECT a.name, count(*) FROM SHARDS a, SHARDS b WHERE a.id = b.id AND a.n = 1 AND b.n = 2 GROUP BY a.name",
-        "WITH s AS (SELECT * FROM SHARDS WHERE n = 4) SELECT count(*), max(id) FROM s",
-        "SELECT name FROM SHARDS WHERE n = 1 UNION SELECT name FROM names ORDER BY 1",
-        "SELECT id FROM SHARDS WHERE n = (SELECT max(n) FROM SHARDS) ORDER BY id",
-        "SELECT group_concat(id) FROM (SELECT id FROM SHARDS WHERE n = 9 ORDER BY id)",
-        "SELECT count(DISTINCT name), count(DISTINCT city), sum(DISTINCT n), max(amount) FROM SHARDS",
-        "SELECT name, sum(n) OVER (PARTITION BY name ORDER BY id, n, amount, day) FROM SHARDS WHERE id < 40 ORDER BY 1, 2",
-        "SELECT name, max(n), id IS NOT NULL FROM SHARDS GROUP BY name",
-        "VALUES((SELECT count(*) FROM SHARDS))"
+                    "SELECT * FROM SHARDS",
+                    "SELECT id, x, typeof(x) FROM SHARDS WHERE x = 5",
+                    "SELECT id FROM SHARDS WHERE x = '5'",
+                    "SELECT name, amount FROM SHARDS WHERE city = 'BOB' AND amount BETWEEN 10 AND 2000.5 AND n > -100",
+                    "SELECT id FROM SHARDS WHERE name = 10 OR n = '7'",
+                    "SELECT id FROM SHARDS WHERE name IN ('ann', 'zoë') AND day LIKE '2026-03%'",
+                    "SELECT * FROM SHARDS WHERE (SELECT count(*) FROM names WHERE names.name = shards.name) = 1 AND n < 0",
+                    "SELECT DISTINCT name FROM SHARDS ORDER BY name",
+                    "SELECT DISTINCT city FROM SHARDS ORDER BY city",
+                    "SELECT id, n FROM SHARDS ORDER BY n, id, amount, day, name LIMIT 20",
+                    "SELECT id, n FROM SHARDS ORDER BY 2 DESC, 1, amount, day LIMIT 10 OFFSET 15",
+                    "SELECT n AS m, id FROM SHARDS WHERE n > 0 ORDER BY m, id NULLS LAST, amount, day LIMIT 5, 7",
+                    "SELECT id FROM SHARDS LIMIT 3",
+                    "SELECT id FROM SHARDS ORDER BY id, n, amount LIMIT -1",
+                    "SELECT count(*) FROM (SELECT id FROM SHARDS LIMIT 100000)",
+                    "SELECT s.name, w.weight, count(*) FROM SHARDS AS s JOIN names w ON w.name = s.name WHERE s.n > 10 GROUP BY 1, 2 "
+                                    + "ORDER BY 1, 2",
+                    "SELECT w.name, count(s.id) FROM names w LEFT JOIN SHARDS s ON s.name = w.name AND s.n = 3 GROUP BY 1 ORDER BY 1",
+                    "SELECT a.name, count(*) FROM SHARDS a, SHARDS b WHERE a.id = b.id AND a.n = 1 AND b.n = 2 GROUP BY a.name",
+                    "WITH s AS (SELECT * FROM SHARDS WHERE n = 4) SELECT count(*), max(id) FROM s",
+                    "SELECT name FROM SHARDS WHERE n = 1 UNION SELECT name FROM names ORDER BY 1",
+                    "SELECT id FROM SHARDS WHERE n = (SELECT max(n) FROM SHARDS) ORDER BY id",
+                    "SELECT group_concat(id) FROM (SELECT id FROM SHARDS WHERE n = 9 ORDER BY id)",
+                    "SELECT count(DISTINCT name), count(DISTINCT city), sum(DISTINCT n), max(amount) FROM SHARDS",
+                    "SELECT name, sum(n) OVER (PARTITION BY name ORDER BY id, n, amount, day) FROM SHARDS WHERE id < 40 ORDER BY 1, 2",
+                    "SELECT name, max(n), id IS NOT NULL FROM SHARDS GROUP BY name",
+                    "VALUES((SELECT count(*) FROM SHARDS))"
     })
     void rowsAreThoseOfOneFile(String sql) throws SQLException {
         same(sql);
@@ -163,25 +170,29 @@ class ShardsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "SELECT count(*) FROM SHARDS",
-        "SELECT count(*), count(x), sum(n), sum(x), total(n), avg(n), avg(amount), min(name), max(name), min(x), max(x) FROM SHARDS",
-        "SELECT count(*), sum(n), avg(n), min(n), total(n) FROM SHARDS WHERE n > 100000",
-        "SELECT name, count(*), sum(amount) FROM SHARDS GROUP BY name",
-        "SELECT name AS who, sum(n) total, avg(amount) FROM SHARDS WHERE city = 'ANN' GROUP BY who ORDER BY total DESC, who",
-        "SELECT x, count(*) FROM SHARDS GROUP BY x",
-        "SELECT substr(day, 1, 7) AS month, sum(n * 2 + 1) FILTER (WHERE name = 'ann'), count(*) FROM SHARDS GROUP BY 1 HAVING count(*) > 3 ORDER BY month DESC LIMIT 4",
-        "SELECT strftime('%m', day), max(amount) - min(amount) FROM SHARDS GROUP BY strftime('%m', day)",
-        "SELECT name || '!', sum(n) + count(*) * 2, CASE WHEN sum(n) > 0 THEN 'plus' ELSE 'minus' END FROM SHARDS GROUP BY name ORDER BY sum(n), name",
-        "SELECT n / 100, id % 3, count(*) FROM SHARDS GROUP BY n / 100, id % 3",
-        "SELECT day, sum(n) AS s FROM SHARDS GROUP BY day HAVING s > 100 AND day > '2026-02-11'",
-        "SELECT name FROM SHARDS GROUP BY name HAVING max(n) > 3",
-        "SELECT sum(CASE WHEN name = 'ann' THEN amount * (1 - n) ELSE 0 END) FROM SHARDS WHERE day >= '2026-03-01' AND day < '2026-07-01' AND n BETWEEN 2 AND 300",
-        "SELECT shards.name, count(*) FROM SHARDS GROUP BY shards.name",
-        "SELECT s.name, COUNT ( * ) FROM SHARDS s WHERE s.n IS NOT NULL GROUP BY s.name ORDER BY COUNT(*) DESC, 1",
-        "SELECT max(m) FROM (SELECT name, count(*) AS m FROM SHARDS GROUP BY name)",
-        "SELECT (sum(n)) FROM SHARDS",
-        "SELECT sum(n) AS \"a \"\"b\" FROM SHARDS",
-        "SELECT total(x), sum(x) FROM SHARDS WHERE typeof(x) = 'integer'"
+                    "SELECT count(*) FROM SHARDS",
+                    "SELECT count(*), count(x), sum(n), sum(x), total(n), avg(n), avg(amount), min(name), max(name), min(x), max(x) FROM "
+                                    + "SHARDS",
+                    "SELECT count(*), sum(n), avg(n), min(n), total(n) FROM SHARDS WHERE n > 100000",
+                    "SELECT name, count(*), sum(amount) FROM SHARDS GROUP BY name",
+                    "SELECT name AS who, sum(n) total, avg(amount) FROM SHARDS WHERE city = 'ANN' GROUP BY who ORDER BY total DESC, who",
+                    "SELECT x, count(*) FROM SHARDS GROUP BY x",
+                    "SELECT substr(day, 1, 7) AS month, sum(n * 2 + 1) FILTER (WHERE name = 'ann'), count(*) FROM SHARDS GROUP BY 1 "
+                                    + "HAVING count(*) > 3 ORDER BY month DESC LIMIT 4",
+                    "SELECT strftime('%m', day), max(amount) - min(amount) FROM SHARDS GROUP BY strftime('%m', day)",
+                    "SELECT name || '!', sum(n) + count(*) * 2, CASE WHEN sum(n) > 0 THEN 'plus' ELSE 'minus' END FROM SHARDS GROUP BY "
+                                    + "name ORDER BY sum(n), name",
+                    "SELECT n / 100, id % 3, count(*) FROM SHARDS GROUP BY n / 100, id % 3",
+                    "SELECT day, sum(n) AS s FROM SHARDS GROUP BY day HAVING s > 100 AND day > '2026-02-11'",
+                    "SELECT name FROM SHARDS GROUP BY name HAVING max(n) > 3",
+                    "SELECT sum(CASE WHEN name = 'ann' THEN amount * (1 - n) ELSE 0 END) FROM SHARDS WHERE day >= '2026-03-01' AND day < "
+                                    + "'2026-07-01' AND n BETWEEN 2 AND 300",
+                    "SELECT shards.name, count(*) FROM SHARDS GROUP BY shards.name",
+                    "SELECT s.name, COUNT ( * ) FROM SHARDS s WHERE s.n IS NOT NULL GROUP BY s.name ORDER BY COUNT(*) DESC, 1",
+                    "SELECT max(m) FROM (SELECT name, count(*) AS m FROM SHARDS GROUP BY name)",
+                    "SELECT (sum(n)) FROM SHARDS",
+                    "SELECT sum(n) AS \"a \"\"b\" FROM SHARDS",
+                    "SELECT total(x), sum(x) FROM SHARDS WHERE typeof(x) = 'integer'"
     })
     void aggregatesAreThoseOfOneFile(String sql) throws SQLException {
         assertTrue(isPushed(sql), sql);
@@ -199,19 +210,23 @@ class ShardsTest {
     @Test
     void theFileIsAColumn() throws SQLException {
         String file = directory + "/s2.db";
-        assertEquals(rows(connection, "SELECT count(*), sum(n) FROM shards('" + file + "', 'sale')"), rows(connection, "SELECT count(*), sum(n) FROM " + shards() + " WHERE _file = '" + file + "'"));
+        assertEquals(rows(connection, "SELECT count(*), sum(n) FROM shards('" + file + "', 'sale')"),
+                        rows(connection, "SELECT count(*), sum(n) FROM " + shards() + " WHERE _file = '" + file + "'"));
         List<String> files = rows(connection, "SELECT _file, count(*) AS n FROM " + shards() + " GROUP BY _file");
         assertEquals(1 + SHARDS - 1, files.size(), files.toString());
         assertTrue(files.get(1).startsWith("String:" + directory + "/s0.db"), files.toString());
         assertEquals("[id, name, city, amount, n, day, x]", rows(connection, "SELECT * FROM " + shards() + " LIMIT 1").getFirst());
-        assertEquals("[_file, id]", rows(connection, "SELECT s._file, s.id FROM " + shards() + " s JOIN names USING(name) LIMIT 1").getFirst());
+        assertEquals("[_file, id]",
+                        rows(connection, "SELECT s._file, s.id FROM " + shards() + " s JOIN names USING(name) LIMIT 1").getFirst());
     }
 
     @Test
     void listsAndQueriesNameFiles() throws SQLException {
-        connection.createStatement().executeUpdate("CREATE TABLE file(name); INSERT INTO file VALUES('" + directory + "/s1.db'), ('" + directory + "/s[45].db'), (NULL)");
+        connection.createStatement().executeUpdate("CREATE TABLE file(name); INSERT INTO file VALUES('" + directory + "/s1.db'), ('"
+                        + directory + "/s[45].db'), (NULL)");
         List<String> expected = rows(connection, "SELECT sum(n) AS s, count(*) FROM shards('" + directory + "/s[145].db', 'sale')");
-        assertEquals(expected, rows(connection, "SELECT sum(n) AS s, count(*) FROM shards(('" + directory + "/s1.db', '" + directory + "/s4.db', '" + directory + "/s5.db'), 'SALE')"));
+        assertEquals(expected, rows(connection, "SELECT sum(n) AS s, count(*) FROM shards(('" + directory + "/s1.db', '" + directory
+                        + "/s4.db', '" + directory + "/s5.db'), 'SALE')"));
         assertEquals(expected, rows(connection, "SELECT sum(n) AS s, count(*) FROM shards((SELECT name FROM file), 'sale')"));
     }
 
@@ -226,7 +241,8 @@ class ShardsTest {
             assertEquals(2 * first, count(statement));
             Files.delete(own.resolve("a.db"));
             assertEquals(first, count(statement));
-            try (Connection writer = DriverManager.getConnection("jdbc:sqltruffle:" + own.resolve("b.db")); Statement delete = writer.createStatement()) {
+            try (Connection writer = DriverManager.getConnection("jdbc:sqltruffle:" + own.resolve("b.db"));
+                            Statement delete = writer.createStatement()) {
                 delete.executeUpdate("DELETE FROM sale WHERE rowid > 10");
                 assertEquals(10, count(statement));
             }
@@ -242,7 +258,9 @@ class ShardsTest {
 
     @Test
     void rowsCanBePutIntoATable() throws SQLException {
-        connection.createStatement().executeUpdate("CREATE TABLE copy AS SELECT * FROM " + shards() + " WHERE n > 0; INSERT INTO copy SELECT * FROM " + shards() + " WHERE n <= 0;");
-        assertEquals(rows(merged, "SELECT count(*), sum(n), sum(amount) FROM shards"), rows(connection, "SELECT count(*), sum(n), sum(amount) FROM copy"));
+        connection.createStatement().executeUpdate("CREATE TABLE copy AS SELECT * FROM " + shards()
+                        + " WHERE n > 0; INSERT INTO copy SELECT * FROM " + shards() + " WHERE n <= 0;");
+        assertEquals(rows(merged, "SELECT count(*), sum(n), sum(amount) FROM shards"),
+                        rows(connection, "SELECT count(*), sum(n), sum(amount) FROM copy"));
     }
 }

@@ -6,8 +6,8 @@ import picocli.CommandLine.Command;
 
 /** Help for {@code sqltruffle java}; the launcher itself runs it, because options of the JVM come before any class. */
 @Command(name = "java", mixinStandardHelpOptions = true, customSynopsis = "sqltruffle java [ARGS]",
-        description = {"Runs the JDK's java with this project's modules on its path and the optimizing Truffle runtime,",
-            "so that a class (-cp DIR Main) or a single-file source program (Main.java) can use them."})
+                description = {"Runs the JDK's java with this project's modules on its path and the optimizing Truffle runtime,",
+                                "so that a class (-cp DIR Main) or a single-file source program (Main.java) can use them."})
 final class JavaCommand implements Callable<Integer> {
 
     @Override

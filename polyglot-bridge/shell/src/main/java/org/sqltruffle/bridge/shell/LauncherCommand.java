@@ -22,7 +22,8 @@ final class LauncherCommand implements Callable<Integer> {
 
     /** Adds the commands whose help stands in the launcher's table, in its order. */
     static void addAll(CommandLine commandLine) {
-        try (BufferedReader table = new BufferedReader(new InputStreamReader(LauncherCommand.class.getResourceAsStream(TABLE), StandardCharsets.UTF_8))) {
+        try (BufferedReader table = new BufferedReader(
+                        new InputStreamReader(LauncherCommand.class.getResourceAsStream(TABLE), StandardCharsets.UTF_8))) {
             for (String line = table.readLine(); line != null; line = table.readLine()) {
                 if (!line.startsWith("#")) {
                     String[] columns = line.split(" +", COLUMNS);

@@ -11,10 +11,14 @@ import org.sqltruffle.bridge.shell.session.ShellCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command {@code sqltruffle}. A subcommand is added by a line in the launcher's table, {@code commands.txt}, and by naming its class in the list below if it runs here. */
+/**
+ * The command {@code sqltruffle}. A subcommand is added by a line in the launcher's table, {@code commands.txt}, and by naming its class in
+ * the list below if it runs here.
+ */
 @Command(name = "sqltruffle", description = "SQLite's SQL as machine code: SQLite's bytecode on GraalVM's Truffle.",
-        mixinStandardHelpOptions = true, versionProvider = Version.class, subcommands = {DemoCommand.class, ShellCommand.class, ExplainCommand.class,
-            PythonCommand.class, JavaCommand.class, TopCommand.class, CheckCommand.class})
+                mixinStandardHelpOptions = true, versionProvider = Version.class,
+                subcommands = {DemoCommand.class, ShellCommand.class, ExplainCommand.class,
+                                PythonCommand.class, JavaCommand.class, TopCommand.class, CheckCommand.class})
 public final class Main {
 
     private Main() {
@@ -28,7 +32,8 @@ public final class Main {
     static int run(String... arguments) {
         if (arguments.length > 0 && arguments[0].equals("shell")) {
             // Reading the annotations of the other commands takes longer than a short run of the shell.
-            return CommandLines.configured(new ShellCommand()).setCommandName("sqltruffle shell").execute(Arrays.copyOfRange(arguments, 1, arguments.length));
+            return CommandLines.configured(new ShellCommand()).setCommandName("sqltruffle shell")
+                            .execute(Arrays.copyOfRange(arguments, 1, arguments.length));
         }
         if (arguments.length > 0 && arguments[0].equals("standby")) {
             return PythonCommand.standby();

@@ -11,9 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code sqltruffle python}: Python on GraalPy, whose {@code import sqlite3} is this project's. */
-@Command(name = "python", mixinStandardHelpOptions = true, customSynopsis = "sqltruffle python [OPTIONS OF PYTHON] [FILE | -c CODE | -m MODULE | -] [ARGS]",
-        description = {"Runs Python on GraalPy with this project's sqlite3: a file, a text, a module, or standard input.",
-                "Of the options of Python's own command -W counts, and -X and the flags are accepted without effect."})
+@Command(name = "python", mixinStandardHelpOptions = true,
+                customSynopsis = "sqltruffle python [OPTIONS OF PYTHON] [FILE | -c CODE | -m MODULE | -] [ARGS]",
+                description = {"Runs Python on GraalPy with this project's sqlite3: a file, a text, a module, or standard input.",
+                                "Of the options of Python's own command -W counts, and -X and the flags are accepted without effect."})
 final class PythonCommand implements Callable<Integer> {
 
     /** All arguments belong to the Python program, also those that look like options. */

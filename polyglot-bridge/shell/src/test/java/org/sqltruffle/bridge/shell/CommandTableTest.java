@@ -27,7 +27,8 @@ class CommandTableTest {
     private Path temporary;
 
     /** A line of the table. */
-    private record Line(String command, String module, String runs, String script, String runtime, List<String> jars, List<String> options, String help) {
+    private record Line(String command, String module, String runs, String script, String runtime, List<String> jars, List<String> options,
+                    String help) {
 
         static Line of(String text) {
             String[] columns = text.split(" +", 8);
@@ -42,7 +43,8 @@ class CommandTableTest {
         List<String> missing() throws IOException {
             String sets = Files.readString(LAUNCHER.resolve("options.sh"));
             List<String> missing = new ArrayList<>();
-            Path home = Files.exists(BRIDGE.resolve(module).resolve("pom.xml")) ? BRIDGE.resolve(module) : BRIDGE.resolve("..").resolve(module);
+            Path home = Files.exists(BRIDGE.resolve(module).resolve("pom.xml")) ? BRIDGE.resolve(module)
+                            : BRIDGE.resolve("..").resolve(module);
             require(Files.exists(home.resolve("pom.xml")), module, missing);
             if (!List.of("-", "program").contains(runs)) {
                 String main = "src/main/java/org/sqltruffle/" + runs.substring(runs.indexOf('/') + 1).replace('.', '/') + ".java";
@@ -54,7 +56,8 @@ class CommandTableTest {
             }
             require(List.of("-", "shell", "python", "notebook").contains(runtime), runtime, missing);
             jars.forEach(group -> require(sets.contains("\noptions_group_" + group + "="), group, missing));
-            options.stream().filter(word -> !word.startsWith("-")).forEach(set -> require(sets.contains("\noptions_" + set + "() {"), set, missing));
+            options.stream().filter(word -> !word.startsWith("-"))
+                            .forEach(set -> require(sets.contains("\noptions_" + set + "() {"), set, missing));
             return missing;
         }
 
@@ -78,7 +81,8 @@ class CommandTableTest {
 
     @Test
     void aMistakeIsFound() throws IOException {
-        assertEquals(List.of("nowhere", "bridge.No", "nobody", "nothing", "none", "neither"), Line.of("new nowhere bridge.No nobody nothing none,arrow -Xmx1g,neither Helps.").missing());
+        assertEquals(List.of("nowhere", "bridge.No", "nobody", "nothing", "none", "neither"),
+                        Line.of("new nowhere bridge.No nobody nothing none,arrow -Xmx1g,neither Helps.").missing());
     }
 
     /** Another order would hide the lines after the one for all words. */
@@ -133,7 +137,8 @@ class CommandTableTest {
     @Test
     void oneMoreLineIsOneMoreCommandOnTheModulePath() throws Exception {
         List<String> started = start("new new new/bridge.New - - slf4j -Xmx1g,c1 Helps.", "new", "a b");
-        assertEquals(List.of("-m", "org.sqltruffle.new/org.sqltruffle.bridge.New", "new", "a b"), started.subList(started.size() - 4, started.size()));
+        assertEquals(List.of("-m", "org.sqltruffle.new/org.sqltruffle.bridge.New", "new", "a b"),
+                        started.subList(started.size() - 4, started.size()));
         assertTrue(started.containsAll(List.of("-Xmx1g", "-XX:+UseSerialGC")), () -> String.join("\n", started));
         String path = started.get(started.indexOf("--module-path") + 1);
         assertTrue(path.contains("polyglot-bridge/new/target/sqltruffle-new-"), path);
@@ -143,7 +148,8 @@ class CommandTableTest {
     void oneMoreLineIsOneMoreCommandOnTheClassPath() throws Exception {
         List<String> started = start("new new bridge.New - - - - Helps.", "new");
         assertEquals(List.of("org.sqltruffle.bridge.New", "new"), started.subList(started.size() - 2, started.size()));
-        assertTrue(started.get(started.indexOf("-cp") + 1).contains("polyglot-bridge/new/target/sqltruffle-new-"), () -> String.join("\n", started));
+        assertTrue(started.get(started.indexOf("-cp") + 1).contains("polyglot-bridge/new/target/sqltruffle-new-"),
+                        () -> String.join("\n", started));
         assertFalse(started.contains("-m"));
     }
 
@@ -151,6 +157,7 @@ class CommandTableTest {
     @Test
     void everyOtherWordIsToldByTheHelp() throws Exception {
         List<String> started = start("# comment", "#");
-        assertEquals(List.of("-m", "org.sqltruffle.shell/org.sqltruffle.bridge.shell.Main", "#"), started.subList(started.size() - 3, started.size()));
+        assertEquals(List.of("-m", "org.sqltruffle.shell/org.sqltruffle.bridge.shell.Main", "#"),
+                        started.subList(started.size() - 3, started.size()));
     }
 }

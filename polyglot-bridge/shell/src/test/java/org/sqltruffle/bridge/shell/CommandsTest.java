@@ -29,7 +29,8 @@ class CommandsTest {
         database = directory.resolve("test.db").toString();
         try (Connection connection = Connection.open(database)) {
             connection.execute("CREATE TABLE t(a INTEGER PRIMARY KEY, b REAL, c TEXT);"
-                    + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<1000) INSERT INTO t SELECT i, i*0.5, 'row '||i FROM n");
+                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<1000) INSERT INTO t SELECT i, i*0.5, "
+                            + "'row '||i FROM n");
         }
     }
 
@@ -57,7 +58,8 @@ class CommandsTest {
 
     @Test
     void badDatabases() throws IOException {
-        String text = Files.writeString(directory.resolve("text.db"), "This is not a database, however long it may be.\n".repeat(100)).toString();
+        String text = Files.writeString(directory.resolve("text.db"), "This is not a database, however long it may be.\n".repeat(100))
+                        .toString();
         assertOneLine(CommandLineRun.of("explain", directory.resolve("missing.db").toString(), "SELECT 1"), "unable to open database file");
         assertOneLine(CommandLineRun.of("explain", directory.toString(), "SELECT 1"), "unable to open database file");
         assertOneLine(CommandLineRun.of("explain", text, "SELECT * FROM sqlite_schema"), "file is not a database");
@@ -113,7 +115,8 @@ class CommandsTest {
                 """);
         assertEquals(42, CommandLineRun.of("python", program.toString(), database, "--version").status());
         assertEquals(1, CommandLineRun.of("python", "-c", "import sys; sys.stderr.close(); raise ValueError()").status());
-        assertEquals(0, CommandLineRun.of("python", "-c", "import sys; assert sys.argv == ['-c', '-x', 'y'], sys.argv", "-x", "y").status());
+        assertEquals(0, CommandLineRun.of("python", "-c", "import sys; assert sys.argv == ['-c', '-x', 'y'], sys.argv", "-x", "y")
+                        .status());
         assertEquals(0, CommandLineRun.of("python", "-m", "json.tool", "--help").status());
         assertEquals(0, CommandLineRun.of("python", "-c", """
                         import os, sqlite3, sys
@@ -130,9 +133,13 @@ class CommandsTest {
                         """, directory.toString()).status());
         assertTrue(Files.exists(directory.resolve("attached.db")) && Files.exists(directory.resolve("copy.db")));
         // Compiled modules are kept, as CPython keeps them.
-        assertEquals(0, CommandLineRun.of("python", "-c", "import os, sys; assert sys.dont_write_bytecode == bool(os.environ.get('PYTHONDONTWRITEBYTECODE'))").status());
+        assertEquals(0, CommandLineRun
+                        .of("python", "-c",
+                                        "import os, sys; assert sys.dont_write_bytecode == bool(os.environ.get('PYTHONDONTWRITEBYTECODE'))")
+                        .status());
         assertEquals(0, CommandLineRun.of("python", "-uB", "-X", "dev", "-Xutf8", "-W", "error", "-c",
-                        "import sys; assert sys.argv == ['-c', '-X'] and 'error' in sys.warnoptions, (sys.argv, sys.warnoptions)", "-X").status());
+                        "import sys; assert sys.argv == ['-c', '-X'] and 'error' in sys.warnoptions, (sys.argv, sys.warnoptions)", "-X")
+                        .status());
         assertOneLine(CommandLineRun.of("python", "-X"), "argument expected for the -X option");
         assertOneLine(CommandLineRun.of("python", directory.resolve("missing.py").toString()), "no such file");
     }
@@ -153,7 +160,9 @@ class CommandsTest {
     @Test
     void checkOfAGoodDatabase() {
         try (Connection connection = Connection.open(database)) {
-            connection.execute("CREATE INDEX one ON t(b); CREATE INDEX two ON t(b, c); CREATE INDEX three ON t(c DESC); CREATE TABLE \"it's\"(\"a \"\" b\"); PRAGMA journal_mode=WAL");
+            connection.execute(
+                            "CREATE INDEX one ON t(b); CREATE INDEX two ON t(b, c); CREATE INDEX three ON t(c DESC); CREATE TABLE "
+                                            + "\"it's\"(\"a \"\" b\"); PRAGMA journal_mode=WAL");
         }
         CommandLineRun run = CommandLineRun.of("check", database);
         assertEquals("", run.err());
@@ -168,7 +177,8 @@ class CommandsTest {
     void checkOfIndexesThatNoStatementUses() throws IOException {
         try (Connection connection = Connection.open(database)) {
             connection.execute("""
-                            CREATE TABLE p(a PRIMARY KEY, b, c, d, e); CREATE INDEX searched ON p(b); CREATE INDEX "cov (x" ON p(c, d); CREATE INDEX ored ON p(d);
+                            CREATE TABLE p(a PRIMARY KEY, b, c, d, e); CREATE INDEX searched ON p(b); CREATE INDEX "cov (x" ON p(c, d); \
+                            CREATE INDEX ored ON p(d);
                             CREATE UNIQUE INDEX free ON p(e, a); CREATE TABLE child(a REFERENCES p); CREATE INDEX parent ON child(a)""");
         }
         String file = Files.writeString(directory.resolve("statements.sql"), """
@@ -179,14 +189,18 @@ class CommandsTest {
         CommandLineRun run = CommandLineRun.of("check", "--no-columns", "--statements", file, database);
         assertEquals("", run.err());
         assertEquals(0, run.status(), run.out());
-        assertTrue(run.out().contains("Indexes that none of 4 statements uses\n  table  index  bytes  constraint\n  p      free   4096   unique\nStatements without a plan: 2\n"), run.out());
+        assertTrue(run.out().contains(
+                        "Indexes that none of 4 statements uses\n  table  index  bytes  constraint\n  p      free   4096   unique\n"
+                                        + "Statements without a plan: 2\n"),
+                        run.out());
         assertTrue(run.out().contains("no such table: missing: SELECT * FROM missing;"), run.out());
         try (Connection connection = Connection.open(database)) {
             assertEquals("0", TopCommand.rows(connection, "PRAGMA user_version").getLast().getFirst());
         }
         assertTrue(CommandLineRun.of("check", "--no-columns", database).out().contains("Indexes that no statement uses: not known"));
         assertOneLine(CommandLineRun.of("check", "--no-columns", "--statements", "missing.sql", database), "cannot read missing.sql");
-        assertOneLine(CommandLineRun.of("check", "--no-columns", "--process", String.valueOf(Integer.MAX_VALUE), database), "tells no statements");
+        assertOneLine(CommandLineRun.of("check", "--no-columns", "--process", String.valueOf(Integer.MAX_VALUE), database),
+                        "tells no statements");
     }
 
     @Test

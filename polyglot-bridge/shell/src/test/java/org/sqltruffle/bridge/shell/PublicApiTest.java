@@ -30,13 +30,16 @@ class PublicApiTest {
 
     private static final Pattern CLASS = Pattern.compile("[a-z]\\w*(?:\\.[a-z]\\w*)*\\.[A-Z][\\w$]*");
 
-    /** Public for this project's artifact with sqlite-jdbc's classes, which is a module of its own. It says that programs use JDBC instead. */
+    /**
+     * Public for this project's artifact with sqlite-jdbc's classes, which is a module of its own. It says that programs use JDBC instead.
+     */
     private static final Set<String> FOR_OWN_MODULES = Set.of("org.sqltruffle.bridge.jdbc.SqliteJdbcSupport");
 
     @Test
     void namesNothingOfTruffle() throws Exception {
         List<ModuleReference> modules = new ArrayList<>();
-        for (String name : List.of("org.sqltruffle.api.Database", "org.sqltruffle.bridge.jdbc.Driver", "org.sqltruffle.bridge.python.SqlTruffle")) {
+        for (String name : List.of("org.sqltruffle.api.Database", "org.sqltruffle.bridge.jdbc.Driver",
+                        "org.sqltruffle.bridge.python.SqlTruffle")) {
             URL classes = Class.forName(name).getProtectionDomain().getCodeSource().getLocation();
             modules.addAll(ModuleFinder.of(Path.of(classes.toURI())).findAll());
         }
@@ -72,7 +75,8 @@ class PublicApiTest {
     }
 
     private static boolean isExportedClass(String file, Set<String> exported) {
-        return file.endsWith(".class") && file.contains("/") && exported.contains(file.substring(0, file.lastIndexOf('/')).replace('/', '.'));
+        return file.endsWith(".class") && file.contains("/")
+                        && exported.contains(file.substring(0, file.lastIndexOf('/')).replace('/', '.'));
     }
 
     private static boolean isVisible(Class<?> type) {
@@ -101,7 +105,8 @@ class PublicApiTest {
         }
     }
 
-    private static <T extends Executable & GenericDeclaration> void check(Class<?> type, T member, Set<String> exported, Set<String> wrong) {
+    private static <T extends Executable & GenericDeclaration> void check(Class<?> type, T member, Set<String> exported,
+                    Set<String> wrong) {
         check(type, member.toGenericString(), exported, wrong);
     }
 

@@ -17,8 +17,9 @@ import org.sqltruffle.bridge.shards.table.ValueKind;
 import org.sqltruffle.bridge.shardtable.leaf.Cells;
 
 /**
- * Spark's expressions as SQL for the files, where SQLite gives what Spark would give: comparisons of values of one type, texts byte by byte, and arithmetic of floating point
- * numbers. Integers are not added, because Spark reports an overflow and SQLite does not. Literals are parameters, so no text of the query is part of the SQL.
+ * Spark's expressions as SQL for the files, where SQLite gives what Spark would give: comparisons of values of one type, texts byte by
+ * byte, and arithmetic of floating point numbers. Integers are not added, because Spark reports an overflow and SQLite does not. Literals
+ * are parameters, so no text of the query is part of the SQL.
  */
 final class Pushed {
 
@@ -73,7 +74,8 @@ final class Pushed {
     /** Whether files evaluate conditions of a column. */
     boolean isUsable(String name) {
         int index = union.index(name);
-        return index >= 0 && !union.isRetyped(index) && ValueKind.isTyped(union.columns().get(index)) && ValueKind.of(union.columns().get(index).type()) != ValueKind.BLOB;
+        return index >= 0 && !union.isRetyped(index) && ValueKind.isTyped(union.columns().get(index))
+                        && ValueKind.of(union.columns().get(index).type()) != ValueKind.BLOB;
     }
 
     private Typed column(NamedReference reference) {
@@ -116,13 +118,17 @@ final class Pushed {
             case "=", "<", "<=", ">", ">=", "<>" -> comparison(scalar.name(), children);
             case "<=>" -> comparison("IS", children);
             case "AND", "OR" -> truth(children, 2) ? joined(scalar.name(), children, DataTypes.BooleanType) : null;
-            case "NOT" -> truth(children, 1) ? new Typed(new Fragment().text("(NOT").add(children.getFirst().fragment).text(")"), DataTypes.BooleanType) : null;
+            case "NOT" -> truth(children, 1)
+                            ? new Typed(new Fragment().text("(NOT").add(children.getFirst().fragment).text(")"), DataTypes.BooleanType)
+                            : null;
             case "IS_NULL" -> new Typed(new Fragment().text("(").add(children.getFirst().fragment).text("IS NULL)"), DataTypes.BooleanType);
-            case "IS_NOT_NULL" -> new Typed(new Fragment().text("(").add(children.getFirst().fragment).text("IS NOT NULL)"), DataTypes.BooleanType);
+            case "IS_NOT_NULL" ->
+                new Typed(new Fragment().text("(").add(children.getFirst().fragment).text("IS NOT NULL)"), DataTypes.BooleanType);
             case "IN" -> in(children);
             case "STARTS_WITH" -> texts(children, "substr(", ", 1, length(", ")) =", true);
             case "CONTAINS" -> texts(children, "instr(", ",", ") > 0", false);
-            case "+", "-", "*" -> children.size() == 2 && children.stream().allMatch(child -> child.type == DataTypes.DoubleType) ? joined(scalar.name(), children, DataTypes.DoubleType) : null;
+            case "+", "-", "*" -> children.size() == 2 && children.stream().allMatch(child -> child.type == DataTypes.DoubleType)
+                            ? joined(scalar.name(), children, DataTypes.DoubleType) : null;
             default -> null;
         };
     }
@@ -132,11 +138,13 @@ final class Pushed {
     }
 
     private static Typed comparison(String operator, List<Typed> children) {
-        return children.size() == 2 && children.get(0).type.equals(children.get(1).type) && children.get(0).type != DataTypes.BinaryType ? joined(operator, children, DataTypes.BooleanType) : null;
+        return children.size() == 2 && children.get(0).type.equals(children.get(1).type) && children.get(0).type != DataTypes.BinaryType
+                        ? joined(operator, children, DataTypes.BooleanType) : null;
     }
 
     private static Typed joined(String operator, List<Typed> children, DataType type) {
-        return new Typed(new Fragment().text("(").add(children.get(0).fragment).text(operator).add(children.get(1).fragment).text(")"), type);
+        return new Typed(new Fragment().text("(").add(children.get(0).fragment).text(operator).add(children.get(1).fragment).text(")"),
+                        type);
     }
 
     private static Typed in(List<Typed> children) {

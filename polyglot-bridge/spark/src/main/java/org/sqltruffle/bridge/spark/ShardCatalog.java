@@ -14,7 +14,10 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** {@code spark.sql.catalog.shops=org.sqltruffle.bridge.spark.ShardCatalog}: the tables of files, as {@code shops.sale} or {@code shops.main.sale}. They are those of the first file. */
+/**
+ * {@code spark.sql.catalog.shops=org.sqltruffle.bridge.spark.ShardCatalog}: the tables of files, as {@code shops.sale} or
+ * {@code shops.main.sale}. They are those of the first file.
+ */
 public final class ShardCatalog implements TableCatalog, SupportsNamespaces {
 
     private static final String[] MAIN = {"main"};

@@ -28,7 +28,13 @@ import org.sqltruffle.bridge.shards.query.Fragment;
 import org.sqltruffle.bridge.shards.query.ScanPlan;
 
 /** Takes from Spark what each file evaluates. Aggregates are partial: Spark merges those of the files. */
-final class ShardScanBuilder implements SupportsPushDownV2Filters, SupportsPushDownAggregates, SupportsPushDownRequiredColumns, SupportsPushDownLimit, SupportsPushDownTopN {
+final class ShardScanBuilder
+                implements
+                    SupportsPushDownV2Filters,
+                    SupportsPushDownAggregates,
+                    SupportsPushDownRequiredColumns,
+                    SupportsPushDownLimit,
+                    SupportsPushDownTopN {
 
     private final ShardSparkTable table;
     private final CaseInsensitiveStringMap options;
@@ -122,8 +128,10 @@ final class ShardScanBuilder implements SupportsPushDownV2Filters, SupportsPushD
 
     private Pushed.Typed call(String name, Expression argument, DataType type) {
         Pushed.Typed typed = pushed.value(argument);
-        boolean fits = typed != null && (!name.equals("sum") || typed.type() == DataTypes.LongType || typed.type() == DataTypes.DoubleType) && (type != null || typed.type() != DataTypes.BinaryType);
-        return fits ? new Pushed.Typed(new Fragment().text(name + "(").add(typed.fragment()).text(")"), type == null ? typed.type() : type) : null;
+        boolean fits = typed != null && (!name.equals("sum") || typed.type() == DataTypes.LongType || typed.type() == DataTypes.DoubleType)
+                        && (type != null || typed.type() != DataTypes.BinaryType);
+        return fits ? new Pushed.Typed(new Fragment().text(name + "(").add(typed.fragment()).text(")"), type == null ? typed.type() : type)
+                        : null;
     }
 
     @Override
@@ -146,7 +154,8 @@ final class ShardScanBuilder implements SupportsPushDownV2Filters, SupportsPushD
             if (typed == null || typed.type() == DataTypes.BinaryType) {
                 return false;
             }
-            terms.add(new ScanPlan.Order(typed.fragment(), (each.direction() == SortDirection.DESCENDING ? " DESC" : " ASC") + (each.nullOrdering() == NullOrdering.NULLS_FIRST ? " NULLS FIRST" : " NULLS LAST")));
+            terms.add(new ScanPlan.Order(typed.fragment(), (each.direction() == SortDirection.DESCENDING ? " DESC" : " ASC")
+                            + (each.nullOrdering() == NullOrdering.NULLS_FIRST ? " NULLS FIRST" : " NULLS LAST")));
         }
         order.addAll(terms);
         limit = rows;
@@ -160,8 +169,10 @@ final class ShardScanBuilder implements SupportsPushDownV2Filters, SupportsPushD
 
     @Override
     public Scan build() {
-        String description = table.name() + " files=" + table.files().size() + " filters=" + predicates + (groupKeys < 0 ? "" : " aggregates=" + aggregation) + (limit < 0 ? "" : " limit=" + limit);
+        String description = table.name() + " files=" + table.files().size() + " filters=" + predicates
+                        + (groupKeys < 0 ? "" : " aggregates=" + aggregation) + (limit < 0 ? "" : " limit=" + limit);
         // A runtime filter may come after these, but not after a group or a limit.
-        return new ShardSparkScan(table, groupKeys < 0 && limit < 0, conditions, more -> ScanPlan.of(table.union(), outputs, more, groupKeys, order, limit), schema, pushed, options, description);
+        return new ShardSparkScan(table, groupKeys < 0 && limit < 0, conditions,
+                        more -> ScanPlan.of(table.union(), outputs, more, groupKeys, order, limit), schema, pushed, options, description);
     }
 }

@@ -57,7 +57,8 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics, Sup
      * @param filterable whether more conditions may come
      * @param plan makes the plan for conditions
      */
-    ShardSparkScan(ShardSparkTable table, boolean filterable, List<Fragment> conditions, Function<List<Fragment>, ScanPlan> plan, StructType schema, Pushed pushed, CaseInsensitiveStringMap options, String description) {
+    ShardSparkScan(ShardSparkTable table, boolean filterable, List<Fragment> conditions, Function<List<Fragment>, ScanPlan> plan,
+                    StructType schema, Pushed pushed, CaseInsensitiveStringMap options, String description) {
         this.table = table;
         this.filterable = filterable;
         this.conditions = List.copyOf(conditions);
@@ -71,7 +72,8 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics, Sup
     /** The columns of which the other side of a join may tell values while the query runs. */
     @Override
     public NamedReference[] filterAttributes() {
-        return !filterable ? new NamedReference[0] : Arrays.stream(schema.fieldNames()).filter(pushed::isUsable).map(FieldReference::column).toArray(NamedReference[]::new);
+        return !filterable ? new NamedReference[0] : Arrays.stream(schema.fieldNames()).filter(pushed::isUsable).map(FieldReference::column)
+                        .toArray(NamedReference[]::new);
     }
 
     /** Each execution of the query has its own values. */
@@ -133,25 +135,33 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics, Sup
         check(files, shapes);
         ScanPlan last = plan.apply(Stream.concat(conditions.stream(), runtimeConditions.stream()).toList());
         KeyFilter filter = last.keyFilter(table.layout().key(table.table()));
-        List<Integer> matching = Executor.BOUNDS.matching(files, table.table(), shapes, filter, this::key, Executor.LEAVES, EngineOptions.DEFAULT);
+        List<Integer> matching = Executor.BOUNDS.matching(files, table.table(), shapes, filter, this::key, Executor.LEAVES,
+                        EngineOptions.DEFAULT);
         // Spark adds up the counts of files: without any, their sum would be NULL.
         List<Integer> read = matching.isEmpty() ? List.of(0) : matching;
         Map<TableShape, String> sql = new HashMap<>();
         List<Piece> pieces = new ArrayList<>();
         for (int i : read) {
             ShardFile file = files.get(i);
-            List<String> ranges = options.getBoolean("splitFiles", false) && file.size() > most ? Ranges.of(file, table.table(), shapes[i], (int) Math.min(MOST_RANGES, (file.size() + most - 1) / most)) : List.of("");
+            List<String> ranges = options.getBoolean("splitFiles", false) && file.size() > most
+                            ? Ranges.of(file, table.table(), shapes[i], (int) Math.min(MOST_RANGES, (file.size() + most - 1) / most))
+                            : List.of("");
             for (String range : ranges) {
                 String text = range.isEmpty() ? sql.computeIfAbsent(shapes[i], last::sql) : last.sql(shapes[i], range);
-                pieces.add(new Piece(new Part(file.name(), file.path().toString(), table.table(), shapes[i], text), file.size() / ranges.size(), table.layout().hosts(file)));
+                pieces.add(new Piece(new Part(file.name(), file.path().toString(), table.table(), shapes[i], text),
+                                file.size() / ranges.size(), table.layout().hosts(file)));
             }
         }
         ArrayList<Serializable> parameters = new ArrayList<>(pushed.parameters());
         return Tasks.of(pieces, Piece::bytes, Piece::hosts, cores, most).stream()
-                        .map(some -> new ShardTask(new ArrayList<>(some.stream().map(Piece::part).toList()), parameters, new ArrayList<>(some.getFirst().hosts))).toArray(InputPartition[]::new);
+                        .map(some -> new ShardTask(new ArrayList<>(some.stream().map(Piece::part).toList()), parameters,
+                                        new ArrayList<>(some.getFirst().hosts)))
+                        .toArray(InputPartition[]::new);
     }
 
-    /** A column that has been renamed or added since the table was loaded would not be read. @throws RuntimeException that names the file */
+    /**
+     * A column that has been renamed or added since the table was loaded would not be read. @throws RuntimeException that names the file
+     */
     private void check(List<ShardFile> files, TableShape[] shapes) {
         Set<TableShape> checked = new HashSet<>();
         for (int i = 0; i < shapes.length; i++) {

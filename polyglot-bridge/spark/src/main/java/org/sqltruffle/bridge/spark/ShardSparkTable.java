@@ -52,7 +52,8 @@ final class ShardSparkTable implements Table, SupportsRead, SupportsWrite {
         String table = required(options, "table");
         ShardFiles place = place();
         List<ShardFile> files = place.list(List.of(path), false);
-        return new ShardSparkTable(table, files, Executor.SHAPES.union(files, table, false, EngineOptions.DEFAULT), place.layout(List.of(path)), options);
+        return new ShardSparkTable(table, files, Executor.SHAPES.union(files, table, false, EngineOptions.DEFAULT),
+                        place.layout(List.of(path)), options);
     }
 
     private static ShardFiles place() {
@@ -69,7 +70,8 @@ final class ShardSparkTable implements Table, SupportsRead, SupportsWrite {
     private static String required(CaseInsensitiveStringMap options, String name) {
         String value = options.get(name);
         if (value == null || value.isEmpty()) {
-            throw new ShardException("the data source sqltruffle needs the option '" + name + "': option(\"path\", \"dir/*.db\").option(\"table\", \"sale\")");
+            throw new ShardException("the data source sqltruffle needs the option '" + name
+                            + "': option(\"path\", \"dir/*.db\").option(\"table\", \"sale\")");
         }
         return value;
     }
@@ -117,7 +119,8 @@ final class ShardSparkTable implements Table, SupportsRead, SupportsWrite {
         String pattern = Path.of(options.get("path")).getFileName().toString();
         String names = "part-" + info.queryId();
         if (!FileSystems.getDefault().getPathMatcher("glob:" + pattern).matches(Path.of(names + "-0-0.db"))) {
-            throw new ShardException("new files have names such as " + names + "-0-0.db, which the pattern '" + options.get("path") + "' does not have; append with the pattern '*.db'");
+            throw new ShardException("new files have names such as " + names + "-0-0.db, which the pattern '" + options.get("path")
+                            + "' does not have; append with the pattern '*.db'");
         }
         List<ColumnShape> columns = Arrays.stream(info.schema().fieldNames()).map(name -> union.columns().get(union.index(name))).toList();
         return new WriteBuilder() {

@@ -21,8 +21,8 @@ import org.sqltruffle.bridge.shards.sql.SqlNames;
 import org.sqltruffle.bridge.shards.table.ColumnShape;
 
 /**
- * Appends rows as new files. Each task writes a file whose name no pattern has, and when all tasks are done each file gets its name at once. So a reader sees a file with all its rows, or not at all, but
- * may see some of the files before the others.
+ * Appends rows as new files. Each task writes a file whose name no pattern has, and when all tasks are done each file gets its name at
+ * once. So a reader sees a file with all its rows, or not at all, but may see some of the files before the others.
  *
  * @param directory of the new files
  * @param names begin with this text
@@ -52,10 +52,12 @@ record ShardWrite(Path directory, String names, String table, List<ColumnShape> 
 
     @Override
     public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-        String definitions = columns.stream().map(column -> SqlNames.quoted(column.name()) + " " + column.type() + (column.collation().equals(ColumnShape.BINARY) ? "" : " COLLATE " + SqlNames.quoted(column.collation())))
+        String definitions = columns.stream().map(column -> SqlNames.quoted(column.name()) + " " + column.type()
+                        + (column.collation().equals(ColumnShape.BINARY) ? "" : " COLLATE " + SqlNames.quoted(column.collation())))
                         .collect(Collectors.joining(", "));
         String create = "CREATE TABLE " + SqlNames.quoted(table) + "(" + definitions + ")";
-        String insert = "INSERT INTO " + SqlNames.quoted(table) + " VALUES(" + String.join(", ", columns.stream().map(column -> "?").toList()) + ")";
+        String insert = "INSERT INTO " + SqlNames.quoted(table) + " VALUES("
+                        + String.join(", ", columns.stream().map(column -> "?").toList()) + ")";
         return new Writers(directory.toString(), names, create, insert, schema);
     }
 
@@ -64,7 +66,8 @@ record ShardWrite(Path directory, String names, String table, List<ColumnShape> 
         try {
             for (String path : paths(messages)) {
                 String staged = Path.of(path).getFileName().toString();
-                Files.move(Path.of(path), directory.resolve(staged.substring(1, staged.length() - STAGED.length()) + ".db"), StandardCopyOption.ATOMIC_MOVE);
+                Files.move(Path.of(path), directory.resolve(staged.substring(1, staged.length() - STAGED.length()) + ".db"),
+                                StandardCopyOption.ATOMIC_MOVE);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -36,7 +36,8 @@ final class ShardWriter implements DataWriter<InternalRow> {
 
     private void open() throws IOException {
         Files.deleteIfExists(path);
-        connection = Connection.open(path.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withColumns(ColumnStore.Mode.OFF));
+        connection = Connection.open(path.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
+                        EngineOptions.DEFAULT.withColumns(ColumnStore.Mode.OFF));
         connection.execute("BEGIN");
         connection.execute(create);
         statement = connection.prepare(insert);

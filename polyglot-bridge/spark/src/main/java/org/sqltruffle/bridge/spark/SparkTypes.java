@@ -27,7 +27,8 @@ final class SparkTypes {
 
     /** The columns of a table. */
     static StructType schema(UnionTable union) {
-        StructField[] fields = union.columns().stream().map(column -> DataTypes.createStructField(column.name(), of(column.type()), true)).toArray(StructField[]::new);
+        StructField[] fields = union.columns().stream().map(column -> DataTypes.createStructField(column.name(), of(column.type()), true))
+                        .toArray(StructField[]::new);
         return new StructType(fields);
     }
 }

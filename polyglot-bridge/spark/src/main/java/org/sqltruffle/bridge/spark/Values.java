@@ -9,7 +9,10 @@ import org.sqltruffle.bridge.shardtable.leaf.Cells;
 import org.sqltruffle.registers.ColumnVector;
 import org.sqltruffle.sqlite.ApiConstants;
 
-/** Copies columns of the engine's batches into Spark's vectors, many values at once. A value that does not fit the type of its column is an error. */
+/**
+ * Copies columns of the engine's batches into Spark's vectors, many values at once. A value that does not fit the type of its column is an
+ * error.
+ */
 final class Values {
 
     private final long[] longs;

@@ -32,8 +32,10 @@ class ColumnarReaderTest {
     /** Columns of {@link #SQL} that the engine gives as columns of its own, texts with a dictionary. */
     private static final String CODED = "SELECT id, name, day FROM t";
     private static final List<Integer> CODED_COLUMNS = List.of(0, 2, 3);
-    private static final StructType SCHEMA = new StructType().add("id", DataTypes.LongType).add("some", DataTypes.LongType).add("name", DataTypes.StringType).add("day", DataTypes.DateType)
-                    .add("x", DataTypes.DoubleType).add("free", DataTypes.StringType).add("data", DataTypes.BinaryType).add("odd", DataTypes.BooleanType);
+    private static final StructType SCHEMA = new StructType().add("id", DataTypes.LongType).add("some", DataTypes.LongType)
+                    .add("name", DataTypes.StringType).add("day", DataTypes.DateType)
+                    .add("x", DataTypes.DoubleType).add("free", DataTypes.StringType).add("data", DataTypes.BinaryType)
+                    .add("odd", DataTypes.BooleanType);
 
     @TempDir
     Path directory;
@@ -60,9 +62,13 @@ class ColumnarReaderTest {
     }
 
     private static Object value(ColumnVector vector, int row) {
-        return vector.isNullAt(row) ? null : vector.dataType() == DataTypes.LongType ? (Object) vector.getLong(row) : vector.dataType() == DataTypes.DoubleType ? (Object) vector.getDouble(row)
-                        : vector.dataType() == DataTypes.DateType ? LocalDate.ofEpochDay(vector.getInt(row)).toString() : vector.dataType() == DataTypes.BooleanType ? (Object) vector.getBoolean(row)
-                                        : vector.dataType() == DataTypes.BinaryType ? new String(vector.getBinary(row)) : vector.getUTF8String(row).toString();
+        return vector.isNullAt(row) ? null : vector.dataType() == DataTypes.LongType ? (Object) vector.getLong(row)
+                        : vector.dataType() == DataTypes.DoubleType ? (Object) vector.getDouble(row)
+                                        : vector.dataType() == DataTypes.DateType ? LocalDate.ofEpochDay(vector.getInt(row)).toString()
+                                                        : vector.dataType() == DataTypes.BooleanType ? (Object) vector.getBoolean(row)
+                                                                        : vector.dataType() == DataTypes.BinaryType
+                                                                                        ? new String(vector.getBinary(row))
+                                                                                        : vector.getUTF8String(row).toString();
     }
 
     private void check(String sql, List<Integer> columns) {
@@ -96,9 +102,14 @@ class ColumnarReaderTest {
     @Test
     void everyWay() throws Exception {
         try (Connection one = DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("a.db"))) {
-            one.createStatement().executeUpdate("CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, day DATE, x NUMERIC, free, data BLOB); WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < " + ROWS +
-                            ") INSERT INTO t SELECT i, CASE WHEN i % 5 THEN 'é ' || (i % 5) END, CASE WHEN i % 3 THEN '2026-01-0' || (1 + i % 3) END, CASE WHEN i % 4 THEN i / 2.0 ELSE i END, " +
-                            "CASE i % 3 WHEN 0 THEN i WHEN 1 THEN 'text' END, CAST('b' || i AS BLOB) FROM k");
+            one.createStatement().executeUpdate(
+                            "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, day DATE, x NUMERIC, free, data BLOB); WITH RECURSIVE k(i) "
+                                            + "AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < "
+                                            + ROWS +
+                                            ") INSERT INTO t SELECT i, CASE WHEN i % 5 THEN 'é ' || (i % 5) END, CASE WHEN i % 3 THEN "
+                                            + "'2026-01-0' || (1 + i % 3) END, CASE WHEN i % 4 THEN i / 2.0 ELSE i END, "
+                                            +
+                                            "CASE i % 3 WHEN 0 THEN i WHEN 1 THEN 'text' END, CAST('b' || i AS BLOB) FROM k");
         }
         List<Integer> all = IntStream.range(0, SCHEMA.length()).boxed().toList();
         check(SQL, all);

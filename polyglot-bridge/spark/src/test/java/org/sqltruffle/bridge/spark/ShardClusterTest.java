@@ -43,7 +43,10 @@ class ShardClusterTest {
     private static final AtomicInteger LOST_TASKS = new AtomicInteger();
     private static final AtomicInteger LOST_EXECUTORS = new AtomicInteger();
 
-    /** Gives its argument. The first call of each executor says that the executor is in the middle of a task, and goes on when a file is there. */
+    /**
+     * Gives its argument. The first call of each executor says that the executor is in the middle of a task, and goes on when a file is
+     * there.
+     */
     static final class Waiting implements UDF1<Long, Long> {
 
         private final String place;
@@ -71,15 +74,20 @@ class ShardClusterTest {
     static void begin() throws Exception {
         for (int shard = 0; shard < SHARDS; shard++) {
             try (Connection one = DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("s" + shard + ".db"))) {
-                one.createStatement().executeUpdate("CREATE TABLE sale(id INTEGER, amount REAL); WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < " + ROWS + ") INSERT INTO sale SELECT i + " +
-                                ROWS * shard + ", i / 4.0 FROM k");
+                one.createStatement().executeUpdate(
+                                "CREATE TABLE sale(id INTEGER, amount REAL); WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM "
+                                                + "k WHERE i < "
+                                                + ROWS + ") INSERT INTO sale SELECT i + " +
+                                                ROWS * shard + ", i / 4.0 FROM k");
             }
         }
         // Spark looks for the jars of an installation there; the class path has them.
         Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars"));
         String options = System.getProperty("sqltruffle.spark.options");
-        spark = SparkSession.builder().master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2").config("spark.executor.memory", "1g")
-                        .config("spark.executor.extraClassPath", System.getProperty("java.class.path")).config("spark.executor.extraJavaOptions", options).getOrCreate();
+        spark = SparkSession.builder().master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
+                        .config("spark.sql.shuffle.partitions", "2").config("spark.executor.memory", "1g")
+                        .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
+                        .config("spark.executor.extraJavaOptions", options).getOrCreate();
         spark.sparkContext().setLogLevel("ERROR");
         spark.sparkContext().addSparkListener(new SparkListener() {
             @Override
@@ -94,7 +102,8 @@ class ShardClusterTest {
                 LOST_EXECUTORS.incrementAndGet();
             }
         });
-        spark.read().format("sqltruffle").option("path", directory + "/s*.db").option("table", "sale").option("taskBytes", "1").load().createOrReplaceTempView("sale");
+        spark.read().format("sqltruffle").option("path", directory + "/s*.db").option("table", "sale").option("taskBytes", "1").load()
+                        .createOrReplaceTempView("sale");
     }
 
     @AfterAll
@@ -125,16 +134,19 @@ class ShardClusterTest {
     /** An executor that is in the middle of a task, or -1. */
     private static long executor(Path place) throws IOException {
         try (Stream<Path> files = Files.list(place)) {
-            return files.map(file -> file.getFileName().toString()).filter(name -> name.startsWith("pid-")).mapToLong(name -> Long.parseLong(name.substring(4))).findFirst().orElse(-1);
+            return files.map(file -> file.getFileName().toString()).filter(name -> name.startsWith("pid-"))
+                            .mapToLong(name -> Long.parseLong(name.substring(4))).findFirst().orElse(-1);
         }
     }
 
     @Test
     void theTasksOfAKilledExecutorRunAgain() throws Exception {
         int before = LOST_TASKS.get();
-        Row row = withAKilledExecutor("read", () -> spark.sql("SELECT count(*), sum(waiting(id)), sum(amount) FROM sale").collectAsList().getFirst());
+        Row row = withAKilledExecutor("read",
+                        () -> spark.sql("SELECT count(*), sum(waiting(id)), sum(amount) FROM sale").collectAsList().getFirst());
         long rows = (long) SHARDS * ROWS;
-        assertEquals(List.of(rows, rows * (rows + 1) / 2, SHARDS * ROWS * (ROWS + 1) / 2 / 4.0), List.of(row.get(0), row.get(1), row.get(2)));
+        assertEquals(List.of(rows, rows * (rows + 1) / 2, SHARDS * ROWS * (ROWS + 1) / 2 / 4.0),
+                        List.of(row.get(0), row.get(1), row.get(2)));
         assertTrue(LOST_TASKS.get() > before, "no task was in the middle");
     }
 
@@ -144,10 +156,12 @@ class ShardClusterTest {
         Path own = Files.createDirectory(directory.resolve("appended"));
         Files.copy(directory.resolve("s0.db"), own.resolve("a.db"));
         withAKilledExecutor("write", () -> {
-            spark.sql("SELECT waiting(id) AS id, amount FROM sale WHERE id > " + ROWS).write().format("sqltruffle").option("path", own + "/*.db").option("table", "sale").mode("append").save();
+            spark.sql("SELECT waiting(id) AS id, amount FROM sale WHERE id > " + ROWS).write().format("sqltruffle")
+                            .option("path", own + "/*.db").option("table", "sale").mode("append").save();
             return null;
         });
-        Row row = spark.read().format("sqltruffle").option("path", own + "/*.db").option("table", "sale").load().selectExpr("count(*)", "count(DISTINCT id)", "max(id)").collectAsList().getFirst();
+        Row row = spark.read().format("sqltruffle").option("path", own + "/*.db").option("table", "sale").load()
+                        .selectExpr("count(*)", "count(DISTINCT id)", "max(id)").collectAsList().getFirst();
         long rows = (long) SHARDS * ROWS;
         assertEquals(List.of(rows, rows, rows), List.of(row.get(0), row.get(1), row.get(2)));
     }

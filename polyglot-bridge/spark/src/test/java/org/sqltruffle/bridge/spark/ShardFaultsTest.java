@@ -38,7 +38,8 @@ class ShardFaultsTest {
 
     @BeforeAll
     static void begin() {
-        spark = SparkSession.builder().master("local[2]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2").getOrCreate();
+        spark = SparkSession.builder().master("local[2]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2")
+                        .getOrCreate();
         spark.sparkContext().setLogLevel("OFF");
     }
 
@@ -88,7 +89,8 @@ class ShardFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ALTER TABLE t RENAME COLUMN id TO number", "DROP TABLE t; CREATE TABLE t(id TEXT, name TEXT); INSERT INTO t VALUES('2', 'x')", "ALTER TABLE t ADD COLUMN more"})
+    @ValueSource(strings = {"ALTER TABLE t RENAME COLUMN id TO number",
+                    "DROP TABLE t; CREATE TABLE t(id TEXT, name TEXT); INSERT INTO t VALUES('2', 'x')", "ALTER TABLE t ADD COLUMN more"})
     void aFileWhoseColumnsChange(String change) throws Exception {
         Path directory = root.resolve("changed" + change.hashCode());
         Dataset<Row> data = planned(directory);
@@ -111,7 +113,9 @@ class ShardFaultsTest {
         script(other, "CREATE TABLE t(id INT, name TEXT); INSERT INTO t VALUES(7, 'x'), (8, 'x')");
         Files.move(other, root.resolve("replaced/2.db"), StandardCopyOption.ATOMIC_MOVE);
         assertEquals(Set.of(1L, 3L, 7L, 8L), new HashSet<>(data.collectAsList().stream().map(row -> row.getLong(0)).toList()));
-        Files.writeString(other, "no database, but long enough to be read as one, which SQLite finds out by its first bytes, and says so to whom it may concern");
+        Files.writeString(other,
+                        "no database, but long enough to be read as one, which SQLite finds out by its first bytes, and says so to whom "
+                                        + "it may concern");
         Files.move(other, root.resolve("replaced/2.db"), StandardCopyOption.ATOMIC_MOVE);
         says("2.db: file is not a database", data);
     }
@@ -132,8 +136,11 @@ class ShardFaultsTest {
         Path directory = Files.createDirectory(root.resolve(name));
         List<String> command = new ArrayList<>(List.of("python3", "../shard-table/src/test/python/writer.py", "WAL"));
         for (int i = 0; i < 3; i++) {
-            script(directory.resolve(i + ".db"), "CREATE TABLE t(id INTEGER PRIMARY KEY, shard INT, n INT); WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < " + ACCOUNTS +
-                            ") INSERT INTO t SELECT i, " + i + ", 1000 FROM k");
+            script(directory.resolve(i + ".db"),
+                            "CREATE TABLE t(id INTEGER PRIMARY KEY, shard INT, n INT); WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT "
+                                            + "i + 1 FROM k WHERE i < "
+                                            + ACCOUNTS +
+                                            ") INSERT INTO t SELECT i, " + i + ", 1000 FROM k");
             command.add(directory.resolve(i + ".db").toString());
         }
         Process writer = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -143,7 +150,8 @@ class ShardFaultsTest {
             Set<List<Row>> states = new HashSet<>();
             for (int i = 0; i < queries; i++) {
                 String sum = i % 2 == 0 ? "sum(n)" : "sum(n + 1) - count(*)";
-                List<Row> rows = spark.sql("SELECT shard, " + sum + ", count(*) FROM " + name + " GROUP BY shard ORDER BY shard").collectAsList();
+                List<Row> rows = spark.sql("SELECT shard, " + sum + ", count(*) FROM " + name + " GROUP BY shard ORDER BY shard")
+                                .collectAsList();
                 assertEquals("[[0,50000,50], [1,50000,50], [2,50000,50]]", rows.toString(), "query " + i);
                 if (i % 10 == 0) {
                     states.add(spark.sql("SELECT shard, id, n FROM " + name + " ORDER BY shard, id").collectAsList());
@@ -167,7 +175,8 @@ class ShardFaultsTest {
         }
         Dataset<Row> data = read(directory);
         assertEquals(2, data.javaRDD().getNumPartitions());
-        assertEquals("[[30000,20000,30000,z]]", data.selectExpr("count(*)", "count(id)", "sum(id)", "max(name)").collectAsList().toString());
+        assertEquals("[[30000,20000,30000,z]]",
+                        data.selectExpr("count(*)", "count(id)", "sum(id)", "max(name)").collectAsList().toString());
         assertEquals(FILES, data.where("upper(name) = 'Y'").count());
         assertTrue(Executor.LEAVES.count() <= Settings.open(), () -> "" + Executor.LEAVES.count());
     }

@@ -49,7 +49,8 @@ class ShardSourceTest {
 
     @BeforeAll
     static void begin() throws SQLException {
-        String table = "CREATE TABLE sale(id INTEGER, name TEXT, price DECIMAL(10, 2), amount REAL, day DATE, paid BOOLEAN, data BLOB, note TEXT COLLATE NOCASE, free)";
+        String table = "CREATE TABLE sale(id INTEGER, name TEXT, price DECIMAL(10, 2), amount REAL, day DATE, paid BOOLEAN, data BLOB, "
+                        + "note TEXT COLLATE NOCASE, free)";
         merged = DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("merged.sqlite"));
         merged.createStatement().execute(table);
         for (int shard = 0; shard < SHARDS; shard++) {
@@ -59,7 +60,8 @@ class ShardSourceTest {
                 fill(merged, new Random(shard), 900 * shard);
             }
         }
-        spark = SparkSession.builder().master("local[2]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2").config("spark.sql.session.timeZone", "UTC").getOrCreate();
+        spark = SparkSession.builder().master("local[2]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2")
+                        .config("spark.sql.session.timeZone", "UTC").getOrCreate();
         spark.sparkContext().setLogLevel("ERROR");
         read("s*.db", "sale").createOrReplaceTempView("sale");
     }
@@ -97,7 +99,8 @@ class ShardSourceTest {
     }
 
     private static String text(Object value) {
-        return value instanceof Number number && !(value instanceof Long) && !(value instanceof Integer) ? String.format("%.6f", number.doubleValue()) : String.valueOf(value);
+        return value instanceof Number number && !(value instanceof Long) && !(value instanceof Integer)
+                        ? String.format("%.6f", number.doubleValue()) : String.valueOf(value);
     }
 
     private static List<String> rows(Dataset<Row> data) {
@@ -135,46 +138,49 @@ class ShardSourceTest {
     /** The second column: what Spark still does itself. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', value = {
-        "id > 100 AND amount <= 250.5; ",
-        "name = 'name 3é' OR id IN (1, 2, 3); ",
-        "name >= 'name 3' AND name < 'name 8'; ",
-        "NOT (id BETWEEN 20 AND 390) AND name IS NOT NULL; ",
-        "name LIKE 'name 1%'; ",
-        "amount * (1.0D - price) < -3000.0D; ",
-        "day >= DATE '2026-03-12' AND day < DATE '2026-06-01'; ",
-        "paid; ",
-        "amount IS NULL; ",
-        "id <=> 7; ",
-        "price = 25.25D; ",
-        "note = 'a'; Filter",
-        "id + 1 = 7; Filter",
-        "free = 'text'; Filter",
-        "name LIKE '%1%'; ",
-        "contains(name, 'É'); ",
-        "name LIKE '%1é'; Filter",
-        "upper(name) = 'NAME 1É'; Filter"
+                    "id > 100 AND amount <= 250.5; ",
+                    "name = 'name 3é' OR id IN (1, 2, 3); ",
+                    "name >= 'name 3' AND name < 'name 8'; ",
+                    "NOT (id BETWEEN 20 AND 390) AND name IS NOT NULL; ",
+                    "name LIKE 'name 1%'; ",
+                    "amount * (1.0D - price) < -3000.0D; ",
+                    "day >= DATE '2026-03-12' AND day < DATE '2026-06-01'; ",
+                    "paid; ",
+                    "amount IS NULL; ",
+                    "id <=> 7; ",
+                    "price = 25.25D; ",
+                    "note = 'a'; Filter",
+                    "id + 1 = 7; Filter",
+                    "free = 'text'; Filter",
+                    "name LIKE '%1%'; ",
+                    "contains(name, 'É'); ",
+                    "name LIKE '%1é'; Filter",
+                    "upper(name) = 'NAME 1É'; Filter"
     })
     void conditions(String condition, String left) throws SQLException {
         Dataset<Row> data = spark.sql("SELECT id, amount FROM sale WHERE " + condition);
-        String sql = condition.replaceAll("DATE '", "'").replaceAll("(\\d)D\\b", "$1").replace("<=>", "IS").replace("note = 'a'", "note = 'a' COLLATE BINARY");
+        String sql = condition.replaceAll("DATE '", "'").replaceAll("(\\d)D\\b", "$1").replace("<=>", "IS").replace("note = 'a'",
+                        "note = 'a' COLLATE BINARY");
         sql = sql.startsWith("contains") ? "0" : sql;
         sql = sql.startsWith("upper") ? "name = 'name 1é'" : sql;
         assertEquals(expected("SELECT id, amount FROM sale WHERE " + sql), rows(data), condition);
-        assertEquals(left != null, plan(data).contains("Filter ") && data.queryExecution().optimizedPlan().toString().contains("Filter"), plan(data));
+        assertEquals(left != null, plan(data).contains("Filter ") && data.queryExecution().optimizedPlan().toString().contains("Filter"),
+                        plan(data));
         // Columns that only conditions need are not read.
         assertTrue(left != null || data.queryExecution().optimizedPlan().output().size() == 2);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', value = {
-        "count(*), count(name), sum(id), min(name), max(day); ",
-        "name, count(*), sum(amount), avg(amount), avg(id) ; GROUP BY name",
-        "paid, day, max(price), min(amount), sum(amount * (1.0D - price)); WHERE id > 20 GROUP BY paid, day"
+                    "count(*), count(name), sum(id), min(name), max(day); ",
+                    "name, count(*), sum(amount), avg(amount), avg(id) ; GROUP BY name",
+                    "paid, day, max(price), min(amount), sum(amount * (1.0D - price)); WHERE id > 20 GROUP BY paid, day"
     })
     void aggregates(String items, String clauses) throws SQLException {
         String rest = clauses == null ? "" : clauses;
         Dataset<Row> data = spark.sql("SELECT " + items + " FROM sale " + rest);
-        assertEquals(expected("SELECT " + items.replace("1.0D", "1.0").replace("max(price)", "CAST(max(price) AS REAL)").replace("paid, day", "CASE paid WHEN 1 THEN 'true' ELSE 'false' END, day") + " FROM sale " + rest), rows(data));
+        assertEquals(expected("SELECT " + items.replace("1.0D", "1.0").replace("max(price)", "CAST(max(price) AS REAL)")
+                        .replace("paid, day", "CASE paid WHEN 1 THEN 'true' ELSE 'false' END, day") + " FROM sale " + rest), rows(data));
         assertTrue(plan(data).contains("aggregates="), plan(data));
         // Files give partial results, and Spark merges them.
         assertTrue(data.queryExecution().optimizedPlan().toString().contains("Aggregate"), plan(data));
@@ -185,25 +191,31 @@ class ShardSourceTest {
         for (String items : new String[]{"count(DISTINCT name)", "max(note)", "sum(id + 1)", "stddev(amount)"}) {
             assertFalse(plan(spark.sql("SELECT " + items + " FROM sale")).contains("aggregates="), items);
         }
-        assertEquals(expected("SELECT count(DISTINCT name), sum(id + 1) FROM sale"), rows(spark.sql("SELECT count(DISTINCT name), sum(id + 1) FROM sale")));
+        assertEquals(expected("SELECT count(DISTINCT name), sum(id + 1) FROM sale"),
+                        rows(spark.sql("SELECT count(DISTINCT name), sum(id + 1) FROM sale")));
         assertEquals(2, spark.sql("SELECT note, count(*) FROM sale GROUP BY note").count());
     }
 
     @Test
     void firstRowsAndAllColumns() throws SQLException {
         Dataset<Row> first = spark.sql("SELECT id, amount FROM sale WHERE id IS NOT NULL ORDER BY id DESC NULLS LAST, amount LIMIT 7");
-        assertEquals(expected("SELECT id, amount FROM sale WHERE id IS NOT NULL ORDER BY id DESC, amount NULLS FIRST LIMIT 7"), rows(first));
+        assertEquals(expected("SELECT id, amount FROM sale WHERE id IS NOT NULL ORDER BY id DESC, amount NULLS FIRST LIMIT 7"),
+                        rows(first));
         assertTrue(plan(first).contains("limit=7"), plan(first));
         assertEquals(9, spark.sql("SELECT * FROM sale LIMIT 9").count());
-        assertEquals(expected("SELECT count(*) FROM sale"), rows(spark.sql("SELECT count(*) FROM (SELECT * FROM sale WHERE upper(name) <> 'x' OR name IS NULL)")));
-        assertEquals("id BIGINT,name STRING,price DOUBLE,amount DOUBLE,day DATE,paid BOOLEAN,data BINARY,note STRING,free STRING", spark.table("sale").schema().toDDL());
-        assertEquals(expected("SELECT id, hex(data), CAST(free AS TEXT) FROM sale"), rows(spark.sql("SELECT id, hex(data), free FROM sale")));
+        assertEquals(expected("SELECT count(*) FROM sale"),
+                        rows(spark.sql("SELECT count(*) FROM (SELECT * FROM sale WHERE upper(name) <> 'x' OR name IS NULL)")));
+        assertEquals("id BIGINT,name STRING,price DOUBLE,amount DOUBLE,day DATE,paid BOOLEAN,data BINARY,note STRING,free STRING",
+                        spark.table("sale").schema().toDDL());
+        assertEquals(expected("SELECT id, hex(data), CAST(free AS TEXT) FROM sale"),
+                        rows(spark.sql("SELECT id, hex(data), free FROM sale")));
     }
 
     @Test
     void smallFilesShareATask() {
         assertEquals(2, read("s*.db", "sale").javaRDD().getNumPartitions());
-        assertEquals(SHARDS, spark.read().format("sqltruffle").option("path", directory + "/s*.db").option("table", "sale").option("taskBytes", "4096").load().javaRDD().getNumPartitions());
+        assertEquals(SHARDS, spark.read().format("sqltruffle").option("path", directory + "/s*.db").option("table", "sale")
+                        .option("taskBytes", "4096").load().javaRDD().getNumPartitions());
     }
 
     /** Files that cannot have such rows are not opened: here they would be an error. */
@@ -213,16 +225,20 @@ class ShardSourceTest {
         for (int month = 1; month <= 4; month++) {
             Path file = own.resolve("m" + month + ".db");
             try (Connection one = DriverManager.getConnection("jdbc:sqltruffle:" + file)) {
-                one.createStatement().executeUpdate("CREATE TABLE sale(day DATE, n INT); INSERT INTO sale VALUES('2026-0" + month + "-01', " + month + "), ('2026-0" + month + "-28', 10)");
+                one.createStatement().executeUpdate("CREATE TABLE sale(day DATE, n INT); INSERT INTO sale VALUES('2026-0" + month + "-01', "
+                                + month + "), ('2026-0" + month + "-28', 10)");
             }
             Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L));
         }
         Files.writeString(own.resolve("shards.conf"), "key sale day\nhost east m[12].db\nhost west m[34].db\n");
         Dataset<Row> march = read("keyed/*.db", "sale").where("day >= DATE '2026-03-01' AND day < DATE '2026-04-01'");
         assertEquals(List.of("2026-03-01|3|", "2026-03-28|10|"), rows(march));
-        assertEquals(List.of("0|null|"), rows(read("keyed/*.db", "sale").where("day = DATE '2027-01-01'").selectExpr("count(*)", "sum(n)")));
+        assertEquals(List.of("0|null|"),
+                        rows(read("keyed/*.db", "sale").where("day = DATE '2027-01-01'").selectExpr("count(*)", "sum(n)")));
         Set<List<String>> hosts = new HashSet<>();
-        for (InputPartition task : new ShardScanBuilder(ShardSparkTable.of(new CaseInsensitiveStringMap(Map.of("path", own + "/*.db", "table", "sale"))), CaseInsensitiveStringMap.empty()).build().toBatch().planInputPartitions()) {
+        for (InputPartition task : new ShardScanBuilder(
+                        ShardSparkTable.of(new CaseInsensitiveStringMap(Map.of("path", own + "/*.db", "table", "sale"))),
+                        CaseInsensitiveStringMap.empty()).build().toBatch().planInputPartitions()) {
             hosts.add(List.of(task.preferredLocations()));
         }
         assertEquals(Set.of(List.of("east"), List.of("west")), hosts);
@@ -255,10 +271,15 @@ class ShardSourceTest {
     /** The values of a small table leave rows of the large one out while the query runs. */
     @Test
     void runtimeFilters() throws SQLException {
-        ShardSparkScan scan = (ShardSparkScan) new ShardScanBuilder(ShardSparkTable.of(new CaseInsensitiveStringMap(Map.of("path", directory + "/s*.db", "table", "sale"))), CaseInsensitiveStringMap.empty()).build();
-        assertEquals("id,name,price,amount,day,paid", String.join(",", Arrays.stream(scan.filterAttributes()).map(NamedReference::describe).toList()));
-        scan.filter(new Predicate[]{new Predicate("IN", new Expression[]{scan.filterAttributes()[0], Expressions.literal(5L), Expressions.literal(9L)})});
-        Dataset<Row> joined = spark.sql("SELECT s.id, s.amount FROM sale s JOIN (SELECT id FROM range(3000) WHERE id % 100 = 3) w ON s.id = w.id");
+        ShardSparkScan scan = (ShardSparkScan) new ShardScanBuilder(
+                        ShardSparkTable.of(new CaseInsensitiveStringMap(Map.of("path", directory + "/s*.db", "table", "sale"))),
+                        CaseInsensitiveStringMap.empty()).build();
+        assertEquals("id,name,price,amount,day,paid",
+                        String.join(",", Arrays.stream(scan.filterAttributes()).map(NamedReference::describe).toList()));
+        scan.filter(new Predicate[]{new Predicate("IN",
+                        new Expression[]{scan.filterAttributes()[0], Expressions.literal(5L), Expressions.literal(9L)})});
+        Dataset<Row> joined = spark
+                        .sql("SELECT s.id, s.amount FROM sale s JOIN (SELECT id FROM range(3000) WHERE id % 100 = 3) w ON s.id = w.id");
         assertEquals(expected("SELECT id, amount FROM sale WHERE id % 100 = 3"), rows(joined));
         assertTrue(joined.queryExecution().executedPlan().toString().contains("dynamicpruning"), plan(joined));
         ShardTask task = (ShardTask) scan.toBatch().planInputPartitions()[0];
@@ -267,7 +288,8 @@ class ShardSourceTest {
 
     @Test
     void rangesOfLargeFiles() throws SQLException {
-        Dataset<Row> data = spark.read().format("sqltruffle").option("path", directory + "/s*.db").option("table", "sale").option("taskBytes", "16384").option("splitFiles", "true").load();
+        Dataset<Row> data = spark.read().format("sqltruffle").option("path", directory + "/s*.db").option("table", "sale")
+                        .option("taskBytes", "16384").option("splitFiles", "true").load();
         assertTrue(data.javaRDD().getNumPartitions() > 2 * SHARDS, "" + data.javaRDD().getNumPartitions());
         assertEquals(expected("SELECT id, amount FROM sale WHERE id > 7"), rows(data.where("id > 7").select("id", "amount")));
         assertEquals(expected("SELECT count(*), sum(id) FROM sale"), rows(data.selectExpr("count(*)", "sum(id)")));
@@ -288,11 +310,16 @@ class ShardSourceTest {
         assertEquals(4, Files.list(own).count());
         assertEquals(before + rows.size(), read("appended/*.db", "sale").count());
         assertEquals(rows, rows(read("appended/part-*.db", "sale").selectExpr(texts)));
-        says("does not have", () -> more.write().format("sqltruffle").option("path", own + "/a.d?").option("table", "sale").mode("append").save());
-        says("stop here", () -> spark.sql("SELECT id, CASE WHEN id = 50 THEN raise_error('stop here') ELSE name END AS name, price, amount, day, paid, data, note, free FROM sale").write().format("sqltruffle")
+        says("does not have", () -> more.write().format("sqltruffle").option("path", own + "/a.d?").option("table", "sale").mode("append")
+                        .save());
+        says("stop here", () -> spark.sql(
+                        "SELECT id, CASE WHEN id = 50 THEN raise_error('stop here') ELSE name END AS name, price, amount, day, paid, "
+                                        + "data, note, free FROM sale")
+                        .write().format("sqltruffle")
                         .option("path", own + "/*.db").option("table", "sale").mode("append").save());
         assertEquals(4, Files.list(own).count());
-        says("does not support truncate", () -> more.write().format("sqltruffle").option("path", own + "/*.db").option("table", "sale").mode("overwrite").save());
+        says("does not support truncate", () -> more.write().format("sqltruffle").option("path", own + "/*.db").option("table", "sale")
+                        .mode("overwrite").save());
     }
 
     private static String failure(Runnable action) {
@@ -324,8 +351,10 @@ class ShardSourceTest {
             one.createStatement().executeUpdate("UPDATE t SET day = NULL; ALTER TABLE t ADD COLUMN b");
             assertEquals(List.of("3|null|null|"), rows(read("own/*.db", "t")));
             one.createStatement().executeUpdate("ALTER TABLE t RENAME COLUMN a TO c");
-            says("have changed since the query was planned", () -> new ColumnarReader(new ShardTask(List.of(new org.sqltruffle.bridge.shardtable.leaf.Part("a.db", own.resolve("a.db").toString(), "t",
-                            new org.sqltruffle.bridge.shards.table.TableShape("t", List.of()), "SELECT 1")), List.of(), List.of()), new org.apache.spark.sql.types.StructType()).next());
+            says("have changed since the query was planned", () -> new ColumnarReader(new ShardTask(
+                            List.of(new org.sqltruffle.bridge.shardtable.leaf.Part("a.db", own.resolve("a.db").toString(), "t",
+                                            new org.sqltruffle.bridge.shards.table.TableShape("t", List.of()), "SELECT 1")),
+                            List.of(), List.of()), new org.apache.spark.sql.types.StructType()).next());
         }
         Files.delete(own.resolve("a.db"));
         says("no file matches", () -> read("own/*.db", "t"));

@@ -27,8 +27,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle diff}: the same statements in both tiers and in plain SQLite, on copies of a database. */
-@Command(name = "diff", mixinStandardHelpOptions = true, description = {"Runs statements in both tiers and in plain SQLite, each on its own copy of the database,",
-        "and compares rows, storage classes, errors, change counts and the final file. Exit status 1 on a difference."})
+@Command(name = "diff", mixinStandardHelpOptions = true, description = {
+                "Runs statements in both tiers and in plain SQLite, each on its own copy of the database,",
+                "and compares rows, storage classes, errors, change counts and the final file. Exit status 1 on a difference."})
 final class DiffCommand implements Callable<Integer> {
 
     @Mixin
@@ -63,8 +64,9 @@ final class DiffCommand implements Callable<Integer> {
         int differences = 0;
         EngineOptions truffle = engine.options().withTier(EngineOptions.Tier.TRUFFLE);
         EngineOptions c = engine.options().withTier(EngineOptions.Tier.C);
-        try (Session plain = new PlainSession(copies.get("plain").toString()); Session inC = new EngineSession(copies.get("c").toString(), c);
-                Session inTruffle = new EngineSession(copies.get("truffle").toString(), truffle)) {
+        try (Session plain = new PlainSession(copies.get("plain").toString());
+                        Session inC = new EngineSession(copies.get("c").toString(), c);
+                        Session inTruffle = new EngineSession(copies.get("truffle").toString(), truffle)) {
             for (String statement : statements) {
                 Result expected = plain.run(statement, List.of());
                 differences += differs(statement, "C tier", inC.run(statement, List.of()), expected);
@@ -73,7 +75,8 @@ final class DiffCommand implements Callable<Integer> {
         }
         for (String name : List.of("c", "truffle")) {
             if (Files.mismatch(copies.get("plain"), copies.get(name)) >= 0) {
-                spec.commandLine().getOut().println("The database files of plain SQLite and of the " + (name.equals("c") ? "C" : "Truffle") + " tier differ.");
+                spec.commandLine().getOut().println(
+                                "The database files of plain SQLite and of the " + (name.equals("c") ? "C" : "Truffle") + " tier differ.");
                 differences++;
             }
         }

@@ -44,7 +44,8 @@ final class PlainSession implements Session {
             errorName = "SQLITE_ERROR";
             errorMessage = e.getMessage();
         }
-        return new Result(columns, rows, counter("changes()"), counter("total_changes()"), counter("last_insert_rowid()"), errorName, errorMessage);
+        return new Result(columns, rows, counter("changes()"), counter("total_changes()"), counter("last_insert_rowid()"), errorName,
+                        errorMessage);
     }
 
     /** SQLite's own message, out of {@code [NAME] explanation (message)}. */

@@ -13,8 +13,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle simulate}: random schedules of simulated replicas. */
-@Command(name = "simulate", mixinStandardHelpOptions = true, description = {"Simulates sites that write, exchange, lose, repeat and reorder changes, and checks that they converge.",
-        "A failure is shrunk to its shortest schedule. Exit status 1 when there was one."})
+@Command(name = "simulate", mixinStandardHelpOptions = true,
+                description = {"Simulates sites that write, exchange, lose, repeat and reorder changes, and checks that they converge.",
+                                "A failure is shrunk to its shortest schedule. Exit status 1 when there was one."})
 final class SimulateCommand implements Callable<Integer> {
 
     private static final long REPORT_MILLISECONDS = 10_000;
@@ -22,7 +23,8 @@ final class SimulateCommand implements Callable<Integer> {
     /** Where there is such a directory, databases do not wait for a disk. */
     private static final Path IN_MEMORY = Path.of("/dev/shm");
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Number of the first schedule; the following count up. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
+                    description = "Number of the first schedule; the following count up. Default: ${DEFAULT-VALUE}.")
     private long seed;
     @Option(names = "--minutes", paramLabel = "M", defaultValue = "1", description = "How long to run. Default: ${DEFAULT-VALUE}.")
     private double minutes;
@@ -33,7 +35,8 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path directory = Files.createTempDirectory(Files.isDirectory(IN_MEMORY) ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir")), "simulate");
+        Path directory = Files.createTempDirectory(Files.isDirectory(IN_MEMORY) ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir")),
+                        "simulate");
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         long end = System.currentTimeMillis() + (long) (minutes * MINUTE_MILLISECONDS);
@@ -49,7 +52,8 @@ final class SimulateCommand implements Callable<Integer> {
                     err.flush();
                 }
             }
-            out.printf("%,d schedules from seed %d, %,d steps, failure: %s%n", done, seed, simulator.steps(), failure == null ? "none" : failure);
+            out.printf("%,d schedules from seed %d, %,d steps, failure: %s%n", done, seed, simulator.steps(),
+                            failure == null ? "none" : failure);
             out.flush();
         }
         Files.delete(directory);

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle slt}: SQLite's sqllogictest corpus. */
 @Command(name = "slt", mixinStandardHelpOptions = true, description = {"Runs SQLite's sqllogictest corpus: 622 files, 7.4 million records.",
-        "Without --all, only a sample of the queries of each file. Exit status 1 when a record fails."})
+                "Without --all, only a sample of the queries of each file. Exit status 1 when a record fails."})
 final class SltCommand implements Callable<Integer> {
 
     /** Queries of a file in a sample. A sample of all files has over 100 000 queries. */
@@ -35,7 +35,8 @@ final class SltCommand implements Callable<Integer> {
     private boolean all;
     @Option(names = "--queries", paramLabel = "N", description = "At most N queries of each file, evenly spread.")
     private Integer queries;
-    @Parameters(arity = "0..*", paramLabel = "TEXT", description = "Only files whose path contains one of these texts, as select1 or index/in.")
+    @Parameters(arity = "0..*", paramLabel = "TEXT",
+                    description = "Only files whose path contains one of these texts, as select1 or index/in.")
     private List<String> wanted = List.of();
     @Spec
     private CommandSpec spec;
@@ -48,7 +49,8 @@ final class SltCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         long begin = System.nanoTime();
         try (SltCorpus corpus = SltCorpus.open()) {
-            List<String> names = corpus.names().stream().filter(name -> wanted.isEmpty() || wanted.stream().anyMatch(name::contains)).toList();
+            List<String> names = corpus.names().stream().filter(name -> wanted.isEmpty() || wanted.stream().anyMatch(name::contains))
+                            .toList();
             if (names.isEmpty()) {
                 throw new UserError("no file of the corpus has " + String.join(" or ", wanted) + " in its path");
             }
@@ -59,12 +61,14 @@ final class SltCommand implements Callable<Integer> {
                     results.put(name, result);
                     result.failures().stream().limit(SHOWN_FAILURES).forEach(out::println);
                     out.flush();
-                    err.printf("%d of %d files, %,d records, %d failed: %s%n", results.size(), names.size(), sum(results).records(), sum(results).failures().size(), name);
+                    err.printf("%d of %d files, %,d records, %d failed: %s%n", results.size(), names.size(), sum(results).records(),
+                                    sum(results).failures().size(), name);
                     err.flush();
                 }
             });
             SltResult total = sum(results);
-            out.printf("%d files, %,d statements, %,d queries, %d failed, %.0f s, engine %s%n", names.size(), total.statements(), total.queries(), total.failures().size(),
+            out.printf("%d files, %,d statements, %,d queries, %d failed, %.0f s, engine %s%n", names.size(), total.statements(),
+                            total.queries(), total.failures().size(),
                             (System.nanoTime() - begin) / 1e9, options.tier().name().toLowerCase());
             return total.failures().isEmpty() ? 0 : CommandLines.FAILED;
         }

@@ -6,7 +6,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The subcommands of {@code sqltruffle} that test the engine. The launcher starts them here. */
-@Command(name = "sqltruffle", subcommands = {DiffCommand.class, FuzzCommand.class, SimulateCommand.class, SltCommand.class, TortureCommand.class})
+@Command(name = "sqltruffle",
+                subcommands = {DiffCommand.class, FuzzCommand.class, SimulateCommand.class, SltCommand.class, TortureCommand.class})
 public final class TestingMain {
 
     private TestingMain() {

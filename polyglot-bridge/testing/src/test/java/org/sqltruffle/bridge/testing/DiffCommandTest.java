@@ -28,7 +28,8 @@ class DiffCommandTest {
     private static Run diff(String database, String sql) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int status = CommandLines.run(TestingMain.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)), "diff", database, sql);
+        int status = CommandLines.run(TestingMain.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)),
+                        "diff", database, sql);
         return new Run(status, out.toString(), err.toString());
     }
 
@@ -43,13 +44,15 @@ class DiffCommandTest {
         database = directory.resolve("test.db").toString();
         try (Connection connection = Connection.open(database)) {
             connection.execute("CREATE TABLE t(a INTEGER PRIMARY KEY, b REAL, c TEXT);"
-                    + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<1000) INSERT INTO t SELECT i, i*0.5, 'row '||i FROM n");
+                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<1000) INSERT INTO t SELECT i, i*0.5, "
+                            + "'row '||i FROM n");
         }
     }
 
     @Test
     void badDatabases() throws IOException {
-        String text = Files.writeString(directory.resolve("text.db"), "This is not a database, however long it may be.\n".repeat(100)).toString();
+        String text = Files.writeString(directory.resolve("text.db"), "This is not a database, however long it may be.\n".repeat(100))
+                        .toString();
         assertOneLine(diff(directory.resolve("missing.db").toString(), "SELECT 1"), "unable to open database file");
         assertOneLine(diff(directory.toString(), "SELECT 1"), "unable to open database file");
         assertOneLine(diff(text, "SELECT * FROM sqlite_schema"), "file is not a database");

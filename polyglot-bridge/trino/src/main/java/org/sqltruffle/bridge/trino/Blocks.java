@@ -110,7 +110,8 @@ final class Blocks {
         int[] offsets = new int[entries + 1];
         column.copyOffsets(offsets, entries + 1);
         if (column.nulls() == 0) {
-            return DictionaryBlock.create(rows, new VariableWidthBlock(entries, Slices.wrappedBuffer(allBytes()), offsets, Optional.empty()), codes);
+            return DictionaryBlock.create(rows,
+                            new VariableWidthBlock(entries, Slices.wrappedBuffer(allBytes()), offsets, Optional.empty()), codes);
         }
         for (int row = 0; row < rows; row++) {
             codes[row] = isNull(row) ? entries : codes[row];
@@ -119,7 +120,8 @@ final class Blocks {
         more[entries + 1] = offsets[entries];
         long[] valid = Bitmap.allocateWords(entries + 1, true);
         Bitmap.clear(valid, 0, entries);
-        return DictionaryBlock.create(rows, new VariableWidthBlock(entries + 1, Slices.wrappedBuffer(allBytes()), more, Optional.of(valid)), codes);
+        return DictionaryBlock.create(rows, new VariableWidthBlock(entries + 1, Slices.wrappedBuffer(allBytes()), more, Optional.of(valid)),
+                        codes);
     }
 
     /** Values of several types. */

@@ -45,7 +45,8 @@ final class Conditions {
         for (ShardTableHandle.Pattern pattern : patterns) {
             conditions.parameters.add(pattern.glob());
             int index = pattern.column().index();
-            conditions.fragments.add(new Fragment().text("(").column(index, union).text("GLOB").parameter(conditions.parameters.size() - 1).text("OR instr(").column(index, union).text(", char(0)) > 0)"));
+            conditions.fragments.add(new Fragment().text("(").column(index, union).text("GLOB").parameter(conditions.parameters.size() - 1)
+                            .text("OR instr(").column(index, union).text(", char(0)) > 0)"));
         }
         return conditions;
     }
@@ -53,11 +54,15 @@ final class Conditions {
     /** Whether a file evaluates a predicate of a column as Trino would. */
     static boolean isPushed(ShardColumn column, Domain domain) {
         Type type = column.type();
-        if (!column.typed() || type != BigintType.BIGINT && type != DoubleType.DOUBLE && type != DateType.DATE && type != BooleanType.BOOLEAN && !(type instanceof VarcharType)) {
+        if (!column.typed() || type != BigintType.BIGINT && type != DoubleType.DOUBLE && type != DateType.DATE
+                        && type != BooleanType.BOOLEAN && !(type instanceof VarcharType)) {
             return false;
         }
-        List<Range> ranges = domain.getValues().isAll() || domain.getValues().isNone() ? List.of() : domain.getValues().getRanges().getOrderedRanges();
-        return ranges.size() <= MOST_RANGES && ranges.stream().allMatch(range -> (range.isLowUnbounded() || value(type, range.getLowBoundedValue()) != null) && (range.isHighUnbounded() || value(type, range.getHighBoundedValue()) != null));
+        List<Range> ranges = domain.getValues().isAll() || domain.getValues().isNone() ? List.of()
+                        : domain.getValues().getRanges().getOrderedRanges();
+        return ranges.size() <= MOST_RANGES
+                        && ranges.stream().allMatch(range -> (range.isLowUnbounded() || value(type, range.getLowBoundedValue()) != null)
+                                        && (range.isHighUnbounded() || value(type, range.getHighBoundedValue()) != null));
     }
 
     /** A value as SQLite has it, or {@code null} when it has none. */
@@ -113,13 +118,15 @@ final class Conditions {
     private Fragment range(ShardColumn column, Range range, UnionTable union) {
         Fragment fragment = new Fragment();
         if (!range.isLowUnbounded()) {
-            fragment.column(column.index(), union).text(range.isLowInclusive() ? ">=" : ">").add(parameter(column.type(), range.getLowBoundedValue()));
+            fragment.column(column.index(), union).text(range.isLowInclusive() ? ">=" : ">")
+                            .add(parameter(column.type(), range.getLowBoundedValue()));
         }
         if (!range.isLowUnbounded() && !range.isHighUnbounded()) {
             fragment.text("AND");
         }
         if (!range.isHighUnbounded()) {
-            fragment.column(column.index(), union).text(range.isHighInclusive() ? "<=" : "<").add(parameter(column.type(), range.getHighBoundedValue()));
+            fragment.column(column.index(), union).text(range.isHighInclusive() ? "<=" : "<")
+                            .add(parameter(column.type(), range.getHighBoundedValue()));
         }
         return fragment;
     }

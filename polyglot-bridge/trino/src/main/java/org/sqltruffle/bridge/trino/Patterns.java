@@ -32,8 +32,10 @@ final class Patterns {
     private static void add(ConnectorExpression expression, Map<String, ColumnHandle> assignments, List<ShardTableHandle.Pattern> found) {
         if (expression instanceof Call call && call.getFunctionName().equals(StandardFunctions.AND_FUNCTION_NAME)) {
             call.getArguments().forEach(each -> add(each, assignments, found));
-        } else if (expression instanceof Call call && call.getFunctionName().equals(StandardFunctions.LIKE_FUNCTION_NAME) && call.getArguments().getFirst() instanceof Variable variable &&
-                        assignments.get(variable.getName()) instanceof ShardColumn column && column.typed() && column.type() instanceof VarcharType) {
+        } else if (expression instanceof Call call && call.getFunctionName().equals(StandardFunctions.LIKE_FUNCTION_NAME)
+                        && call.getArguments().getFirst() instanceof Variable variable &&
+                        assignments.get(variable.getName()) instanceof ShardColumn column && column.typed()
+                        && column.type() instanceof VarcharType) {
             List<ConnectorExpression> arguments = call.getArguments();
             String pattern = text(arguments.get(1));
             String escape = arguments.size() > 2 ? text(arguments.get(2)) : "";

@@ -31,15 +31,18 @@ public final class QueryFunction extends AbstractConnectorTableFunction {
     private final ShardCatalog catalog;
 
     QueryFunction(ShardCatalog catalog) {
-        super("system", "query", List.of(ScalarArgumentSpecification.builder().name(QUERY).type(VarcharType.VARCHAR).build()), ReturnTypeSpecification.GenericTable.GENERIC_TABLE);
+        super("system", "query", List.of(ScalarArgumentSpecification.builder().name(QUERY).type(VarcharType.VARCHAR).build()),
+                        ReturnTypeSpecification.GenericTable.GENERIC_TABLE);
         this.catalog = catalog;
     }
 
     @Override
-    public TableFunctionAnalysis analyze(ConnectorSession session, ConnectorTransactionHandle transaction, Map<String, Argument> arguments, ConnectorAccessControl access) {
+    public TableFunctionAnalysis analyze(ConnectorSession session, ConnectorTransactionHandle transaction, Map<String, Argument> arguments,
+                    ConnectorAccessControl access) {
         Slice text = (Slice) ((ScalarArgument) arguments.get(QUERY)).getValue();
         List<ShardColumn> columns = ShardMetadata.failing(() -> columns(text));
-        Descriptor type = Descriptor.descriptor(columns.stream().map(ShardColumn::name).toList(), columns.stream().map(ShardColumn::type).toList());
+        Descriptor type = Descriptor.descriptor(columns.stream().map(ShardColumn::name).toList(),
+                        columns.stream().map(ShardColumn::type).toList());
         return TableFunctionAnalysis.builder().returnedType(type).handle(new Handle(text.toStringUtf8(), columns)).build();
     }
 
@@ -49,6 +52,7 @@ public final class QueryFunction extends AbstractConnectorTableFunction {
         }
         ForeignQuery query = ForeignQuery.of(text.toStringUtf8());
         List<ForeignQuery.Column> columns = catalog.columns(query);
-        return columns.stream().map(column -> new ShardColumn(column.name().toLowerCase(Locale.ENGLISH), column.index(), ShardColumn.type(column.type()), "", false)).toList();
+        return columns.stream().map(column -> new ShardColumn(column.name().toLowerCase(Locale.ENGLISH), column.index(),
+                        ShardColumn.type(column.type()), "", false)).toList();
     }
 }

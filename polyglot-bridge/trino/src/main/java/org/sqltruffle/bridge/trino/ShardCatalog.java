@@ -40,13 +40,16 @@ record ShardCatalog(String path, long taskBytes) {
         String path = left.remove(PATH);
         String bytes = left.remove(TASK_BYTES);
         if (path == null || path.isEmpty()) {
-            throw new ShardException("the catalog " + catalog + " needs the property " + PATH + ", for example " + PATH + "=/data/sales/*.db");
+            throw new ShardException(
+                            "the catalog " + catalog + " needs the property " + PATH + ", for example " + PATH + "=/data/sales/*.db");
         }
         if (!left.isEmpty()) {
-            throw new ShardException("the catalog " + catalog + " has unknown properties " + left.keySet() + "; there are " + PATH + " and " + TASK_BYTES);
+            throw new ShardException("the catalog " + catalog + " has unknown properties " + left.keySet() + "; there are " + PATH + " and "
+                            + TASK_BYTES);
         }
         if (bytes != null && !bytes.matches("[1-9][0-9]{0,17}")) {
-            throw new ShardException("the property " + TASK_BYTES + " of the catalog " + catalog + " is " + bytes + ", and not a number from 1 on");
+            throw new ShardException(
+                            "the property " + TASK_BYTES + " of the catalog " + catalog + " is " + bytes + ", and not a number from 1 on");
         }
         return new ShardCatalog(path, bytes == null ? 0 : Long.parseLong(bytes));
     }
@@ -75,7 +78,8 @@ record ShardCatalog(String path, long taskBytes) {
         for (ShardFile file : files().stream().limit(MOST_ASKED).toList()) {
             List<ForeignQuery.Column> more = in(file, query::columns);
             List<ForeignQuery.Column> before = columns;
-            columns = more.stream().map(column -> column.index() < before.size() && !before.get(column.index()).type().isEmpty() ? before.get(column.index()) : column).toList();
+            columns = more.stream().map(column -> column.index() < before.size() && !before.get(column.index()).type().isEmpty()
+                            ? before.get(column.index()) : column).toList();
             if (columns.stream().noneMatch(column -> column.type().isEmpty())) {
                 break;
             }
@@ -96,7 +100,8 @@ record ShardCatalog(String path, long taskBytes) {
     double rows(ShardTableHandle table) {
         List<ShardFile> files = files();
         long rows = inFirst(leaf -> leaf.estimateRows(leaf.shape(table.table())));
-        return rows < 0 ? Double.NaN : (double) rows * files.stream().mapToLong(ShardFile::size).sum() / Math.max(1, files.getFirst().size());
+        return rows < 0 ? Double.NaN
+                        : (double) rows * files.stream().mapToLong(ShardFile::size).sum() / Math.max(1, files.getFirst().size());
     }
 
     /** About how many different values columns have in the first file, by the key of their names. */
@@ -113,7 +118,8 @@ record ShardCatalog(String path, long taskBytes) {
     /** The values of a shard key in each of some files, or {@code null} when some value may be in two files. */
     static List<KeyRange> ranges(List<ShardFile> files, ShardTableHandle table, TableShape[] shapes, ShardColumn key) {
         Domain domain = table.constraint().getDomains().map(domains -> domains.get(key)).orElse(null);
-        return Node.RANGES.disjoint(files, table.table(), shapes, key.name(), domain == null || domain.isNullAllowed(), EngineOptions.DEFAULT);
+        return Node.RANGES.disjoint(files, table.table(), shapes, key.name(), domain == null || domain.isNullAllowed(),
+                        EngineOptions.DEFAULT);
     }
 
     /** The same for the files as they are now. */

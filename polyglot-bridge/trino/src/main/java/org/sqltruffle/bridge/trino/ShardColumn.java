@@ -27,7 +27,8 @@ public record ShardColumn(String name, int index, Type type, String function, bo
     /** A column of a table. */
     static ShardColumn of(UnionTable union, int index) {
         boolean typed = !union.isRetyped(index) && ValueKind.isTyped(union.columns().get(index));
-        return new ShardColumn(union.columns().get(index).name().toLowerCase(Locale.ENGLISH), index, type(union.columns().get(index).type()), "", typed);
+        return new ShardColumn(union.columns().get(index).name().toLowerCase(Locale.ENGLISH), index,
+                        type(union.columns().get(index).type()), "", typed);
     }
 
     /** The type of a declared type. */

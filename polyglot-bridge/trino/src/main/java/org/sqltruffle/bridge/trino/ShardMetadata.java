@@ -71,11 +71,13 @@ final class ShardMetadata implements ConnectorMetadata {
     }
 
     @Override
-    public ConnectorTableHandle getTableHandle(ConnectorSession session, SchemaTableName name, Optional<ConnectorTableVersion> start, Optional<ConnectorTableVersion> end) {
+    public ConnectorTableHandle getTableHandle(ConnectorSession session, SchemaTableName name, Optional<ConnectorTableVersion> start,
+                    Optional<ConnectorTableVersion> end) {
         if (start.isPresent() || end.isPresent()) {
             throw new TrinoException(StandardErrorCode.NOT_SUPPORTED, "files have no versions");
         }
-        boolean known = name.getSchemaName().equals(ShardCatalog.SCHEMA) && failing(catalog::tables).stream().anyMatch(table -> table.toLowerCase(Locale.ENGLISH).equals(name.getTableName()));
+        boolean known = name.getSchemaName().equals(ShardCatalog.SCHEMA) && failing(catalog::tables).stream()
+                        .anyMatch(table -> table.toLowerCase(Locale.ENGLISH).equals(name.getTableName()));
         return known ? ShardTableHandle.of(failing(() -> catalog.union(name.getTableName()))) : null;
     }
 
@@ -104,7 +106,8 @@ final class ShardMetadata implements ConnectorMetadata {
     @Override
     public ConnectorTableMetadata getTableMetadata(ConnectorSession session, ConnectorTableHandle handle) {
         ShardTableHandle table = (ShardTableHandle) handle;
-        return new ConnectorTableMetadata(new SchemaTableName(ShardCatalog.SCHEMA, table.table()), columns(table).stream().map(ShardColumn::metadata).toList());
+        return new ConnectorTableMetadata(new SchemaTableName(ShardCatalog.SCHEMA, table.table()),
+                        columns(table).stream().map(ShardColumn::metadata).toList());
     }
 
     @Override
@@ -112,7 +115,8 @@ final class ShardMetadata implements ConnectorMetadata {
         Map<String, ColumnHandle> columns = new LinkedHashMap<>();
         for (ShardColumn column : columns((ShardTableHandle) handle)) {
             if (columns.putIfAbsent(column.name(), column) != null) {
-                throw new TrinoException(StandardErrorCode.NOT_SUPPORTED, "two columns have the name " + column.name() + ", which Trino writes in lower case");
+                throw new TrinoException(StandardErrorCode.NOT_SUPPORTED,
+                                "two columns have the name " + column.name() + ", which Trino writes in lower case");
             }
         }
         return columns;
@@ -128,7 +132,9 @@ final class ShardMetadata implements ConnectorMetadata {
         List<TableColumnsMetadata> tables = new ArrayList<>();
         for (SchemaTableName name : listTables(session, prefix.getSchema())) {
             if (prefix.matches(name)) {
-                tables.add(TableColumnsMetadata.forTable(name, columns(ShardTableHandle.of(failing(() -> catalog.union(name.getTableName())))).stream().map(ShardColumn::metadata).toList()));
+                tables.add(TableColumnsMetadata.forTable(name,
+                                columns(ShardTableHandle.of(failing(() -> catalog.union(name.getTableName())))).stream()
+                                                .map(ShardColumn::metadata).toList()));
             }
         }
         return tables.iterator();
@@ -144,25 +150,29 @@ final class ShardMetadata implements ConnectorMetadata {
     }
 
     @Override
-    public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(ConnectorSession session, ConnectorTableHandle handle, Constraint constraint) {
+    public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(ConnectorSession session, ConnectorTableHandle handle,
+                    Constraint constraint) {
         ShardTableHandle table = (ShardTableHandle) handle;
         if (table.limit() >= 0 || table.query().isPresent() || table.groups().isPresent() || constraint.getSummary().isNone()) {
             return Optional.empty();
         }
         Map<ColumnHandle, Domain> pushed = new HashMap<>();
         Map<ColumnHandle, Domain> left = new HashMap<>();
-        constraint.getSummary().getDomains().orElseThrow().forEach((column, domain) -> (Conditions.isPushed((ShardColumn) column, domain) ? pushed : left).put(column, domain));
+        constraint.getSummary().getDomains().orElseThrow().forEach(
+                        (column, domain) -> (Conditions.isPushed((ShardColumn) column, domain) ? pushed : left).put(column, domain));
         TupleDomain<ColumnHandle> all = table.constraint().intersect(TupleDomain.withColumnDomains(pushed));
         Set<ShardTableHandle.Pattern> patterns = new LinkedHashSet<>(table.patterns());
         boolean more = patterns.addAll(Patterns.of(constraint.getExpression(), constraint.getAssignments()));
         if (all.equals(table.constraint()) && !more) {
             return Optional.empty();
         }
-        return Optional.of(new ConstraintApplicationResult<>(table.with(all, List.copyOf(patterns)), TupleDomain.withColumnDomains(left), constraint.getExpression(), false));
+        return Optional.of(new ConstraintApplicationResult<>(table.with(all, List.copyOf(patterns)), TupleDomain.withColumnDomains(left),
+                        constraint.getExpression(), false));
     }
 
     @Override
-    public Optional<LimitApplicationResult<ConnectorTableHandle>> applyLimit(ConnectorSession session, ConnectorTableHandle handle, long limit) {
+    public Optional<LimitApplicationResult<ConnectorTableHandle>> applyLimit(ConnectorSession session, ConnectorTableHandle handle,
+                    long limit) {
         ShardTableHandle table = (ShardTableHandle) handle;
         if (table.query().isPresent() || table.groups().isPresent() || table.limit() >= 0 && table.limit() <= limit) {
             return Optional.empty();
@@ -171,16 +181,21 @@ final class ShardMetadata implements ConnectorMetadata {
     }
 
     @Override
-    public Optional<TopNApplicationResult<ConnectorTableHandle>> applyTopN(ConnectorSession session, ConnectorTableHandle handle, long rows, List<SortItem> items, Map<String, ColumnHandle> assignments) {
+    public Optional<TopNApplicationResult<ConnectorTableHandle>> applyTopN(ConnectorSession session, ConnectorTableHandle handle, long rows,
+                    List<SortItem> items, Map<String, ColumnHandle> assignments) {
         ShardTableHandle table = (ShardTableHandle) handle;
-        List<ShardTableHandle.Order> order = items.stream().map(item -> new ShardTableHandle.Order((ShardColumn) assignments.get(item.getName()), item.getSortOrder())).toList();
-        boolean pushed = table.query().isEmpty() && table.groups().isEmpty() && table.limit() < 0 && order.stream().allMatch(term -> term.column().typed() && !(term.column().type() instanceof VarbinaryType));
+        List<ShardTableHandle.Order> order = items.stream()
+                        .map(item -> new ShardTableHandle.Order((ShardColumn) assignments.get(item.getName()), item.getSortOrder()))
+                        .toList();
+        boolean pushed = table.query().isEmpty() && table.groups().isEmpty() && table.limit() < 0
+                        && order.stream().allMatch(term -> term.column().typed() && !(term.column().type() instanceof VarbinaryType));
         return pushed ? Optional.of(new TopNApplicationResult<>(table.first(order, rows), false, false)) : Optional.empty();
     }
 
     /** Trino does not merge partial results: each group must lie in one file. */
     @Override
-    public Optional<AggregationApplicationResult<ConnectorTableHandle>> applyAggregation(ConnectorSession session, ConnectorTableHandle handle, List<AggregateFunction> aggregates, Map<String, ColumnHandle> assignments,
+    public Optional<AggregationApplicationResult<ConnectorTableHandle>> applyAggregation(ConnectorSession session,
+                    ConnectorTableHandle handle, List<AggregateFunction> aggregates, Map<String, ColumnHandle> assignments,
                     List<List<ColumnHandle>> sets) {
         ShardTableHandle table = (ShardTableHandle) handle;
         if (table.query().isPresent() || table.groups().isPresent() || table.limit() >= 0 || sets.size() != 1) {
@@ -213,7 +228,8 @@ final class ShardMetadata implements ConnectorMetadata {
 
     private static ShardColumn aggregate(AggregateFunction function, Map<String, ColumnHandle> assignments, int number) {
         String name = function.getFunctionName();
-        if (!AGGREGATES.contains(name) || function.isDistinct() || function.getFilter().isPresent() || !function.getSortItems().isEmpty() || function.getArguments().size() > 1) {
+        if (!AGGREGATES.contains(name) || function.isDistinct() || function.getFilter().isPresent() || !function.getSortItems().isEmpty()
+                        || function.getArguments().size() > 1) {
             return null;
         }
         String made = name + "_" + number;
@@ -231,7 +247,8 @@ final class ShardMetadata implements ConnectorMetadata {
     }
 
     @Override
-    public Optional<TableFunctionApplicationResult<ConnectorTableHandle>> applyTableFunction(ConnectorSession session, ConnectorTableFunctionHandle handle) {
+    public Optional<TableFunctionApplicationResult<ConnectorTableHandle>> applyTableFunction(ConnectorSession session,
+                    ConnectorTableFunctionHandle handle) {
         if (!(handle instanceof QueryFunction.Handle query)) {
             return Optional.empty();
         }

@@ -49,14 +49,18 @@ final class ShardPageSource implements ConnectorPageSource {
         this.outputs = columns.stream().mapToInt(column -> table.query().isPresent() ? column.index() : places.get(column)).toArray();
         this.key = table.key().map(places::get).orElse(-1);
         if (table.query().isPresent()) {
-            this.reader = new PartReader(Node.LEAVES, split.files().stream().map(file -> new Part(file.name(), file.path(), table.table(), null, table.query().get())).iterator(), List.of(), ROWS);
+            this.reader = new PartReader(Node.LEAVES, split.files().stream()
+                            .map(file -> new Part(file.name(), file.path(), table.table(), null, table.query().get())).iterator(),
+                            List.of(), ROWS);
             return;
         }
         UnionTable union = table.union();
         // A file that is opened later may know more of the other side of a join, but its parameters are those of all.
-        Conditions conditions = Conditions.of(table.groups().isPresent() || table.limit() >= 0 ? table.constraint() : table.constraint().intersect(dynamicFilter.getCurrentPredicate()), table.patterns(), union);
+        Conditions conditions = Conditions.of(table.groups().isPresent() || table.limit() >= 0 ? table.constraint()
+                        : table.constraint().intersect(dynamicFilter.getCurrentPredicate()), table.patterns(), union);
         List<Fragment> fragments = places.keySet().stream().map(column -> column.fragment(union)).toList();
-        ScanPlan plan = ScanPlan.of(union, fragments, conditions.fragments(), keys, order(table, union), (int) Math.min(Integer.MAX_VALUE, table.limit()));
+        ScanPlan plan = ScanPlan.of(union, fragments, conditions.fragments(), keys, order(table, union),
+                        (int) Math.min(Integer.MAX_VALUE, table.limit()));
         Map<TableShape, String> sql = new HashMap<>();
         Iterator<Part> parts = split.files().stream().map(file -> {
             TableShape shape = split.shapes().get(file.shape());
@@ -70,7 +74,8 @@ final class ShardPageSource implements ConnectorPageSource {
         List<ScanPlan.Order> terms = new ArrayList<>();
         for (ShardTableHandle.Order term : table.order()) {
             SortOrder direction = term.direction();
-            terms.add(new ScanPlan.Order(term.column().fragment(union), (direction.isAscending() ? " ASC" : " DESC") + (direction.isNullsFirst() ? " NULLS FIRST" : " NULLS LAST")));
+            terms.add(new ScanPlan.Order(term.column().fragment(union),
+                            (direction.isAscending() ? " ASC" : " DESC") + (direction.isNullsFirst() ? " NULLS FIRST" : " NULLS LAST")));
         }
         return terms;
     }

@@ -16,8 +16,10 @@ import java.util.Optional;
 final class ShardPages implements ConnectorPageSourceProvider {
 
     @Override
-    public ConnectorPageSource createPageSource(ConnectorTransactionHandle transaction, ConnectorSession session, ConnectorSplit split, ConnectorTableHandle table, Optional<ConnectorTableCredentials> credentials,
+    public ConnectorPageSource createPageSource(ConnectorTransactionHandle transaction, ConnectorSession session, ConnectorSplit split,
+                    ConnectorTableHandle table, Optional<ConnectorTableCredentials> credentials,
                     List<ColumnHandle> columns, DynamicFilter dynamicFilter) {
-        return new ShardPageSource((ShardSplit) split, (ShardTableHandle) table, columns.stream().map(ShardColumn.class::cast).toList(), dynamicFilter);
+        return new ShardPageSource((ShardSplit) split, (ShardTableHandle) table, columns.stream().map(ShardColumn.class::cast).toList(),
+                        dynamicFilter);
     }
 }

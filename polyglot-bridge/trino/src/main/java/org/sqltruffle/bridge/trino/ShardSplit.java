@@ -18,7 +18,9 @@ public record ShardSplit(List<File> files, List<TableShape> shapes, List<String>
 
     private static final int FILE_BYTES = 200;
 
-    /** A file. @param range the shard keys that its groups may have, as {@link org.sqltruffle.bridge.shards.key.KeyRange#encoded} gives it */
+    /**
+     * A file. @param range the shard keys that its groups may have, as {@link org.sqltruffle.bridge.shards.key.KeyRange#encoded} gives it
+     */
     public record File(String name, String path, int shape, Optional<String> range) {
     }
 

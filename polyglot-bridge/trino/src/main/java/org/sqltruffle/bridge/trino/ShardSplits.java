@@ -44,7 +44,8 @@ final class ShardSplits implements ConnectorSplitManager {
     }
 
     @Override
-    public ConnectorSplitSource getSplits(ConnectorTransactionHandle transaction, ConnectorSession session, ConnectorTableHandle table, Set<ColumnHandle> dynamicFilterColumns, Constraint constraint) {
+    public ConnectorSplitSource getSplits(ConnectorTransactionHandle transaction, ConnectorSession session, ConnectorTableHandle table,
+                    Set<ColumnHandle> dynamicFilterColumns, Constraint constraint) {
         return new Source((ShardTableHandle) table, !dynamicFilterColumns.isEmpty());
     }
 
@@ -90,7 +91,8 @@ final class ShardSplits implements ConnectorSplitManager {
         List<ShardFile> files = catalog.files();
         Layout layout = catalog.layout();
         List<Integer> read = new ArrayList<>();
-        TableShape[] shapes = table.query().isPresent() ? new TableShape[files.size()] : Node.SHAPES.shapes(files, table.table(), EngineOptions.DEFAULT);
+        TableShape[] shapes = table.query().isPresent() ? new TableShape[files.size()]
+                        : Node.SHAPES.shapes(files, table.table(), EngineOptions.DEFAULT);
         if (table.query().isPresent()) {
             for (int i = 0; i < shapes.length; i++) {
                 read.add(i);
@@ -99,21 +101,26 @@ final class ShardSplits implements ConnectorSplitManager {
             UnionTable union = table.union();
             Arrays.stream(shapes).distinct().forEach(union::check);
             Conditions conditions = Conditions.of(table.constraint().intersect(dynamicFilter), union);
-            KeyFilter filter = ScanPlan.of(union, List.of(), conditions.fragments(), -1, List.of(), -1).keyFilter(layout.key(table.table()));
+            KeyFilter filter = ScanPlan.of(union, List.of(), conditions.fragments(), -1, List.of(), -1)
+                            .keyFilter(layout.key(table.table()));
             read.addAll(Node.BOUNDS.matching(files, table.table(), shapes, filter, conditions::key, Node.LEAVES, EngineOptions.DEFAULT));
         }
-        List<KeyRange> ranges = table.groups().isEmpty() || files.size() == 1 ? null : table.key().map(key -> ShardCatalog.ranges(files, table, shapes, key)).orElse(null);
+        List<KeyRange> ranges = table.groups().isEmpty() || files.size() == 1 ? null
+                        : table.key().map(key -> ShardCatalog.ranges(files, table, shapes, key)).orElse(null);
         if (table.groups().isPresent() && files.size() > 1 && ranges == null) {
             throw new ShardException("the files of " + catalog.path() + " have changed since the query was planned");
         }
         int workers = Math.max(1, nodes.getRequiredWorkerNodes().size());
         int atLeast = SPLITS_OF_A_NODE * workers;
         // Workers are taken to be machines like this one.
-        long bytes = catalog.taskBytes() > 0 ? catalog.taskBytes() : Tasks.bytes(read.stream().mapToLong(i -> files.get(i).size()).sum(), workers * Runtime.getRuntime().availableProcessors());
+        long bytes = catalog.taskBytes() > 0 ? catalog.taskBytes() : Tasks.bytes(read.stream().mapToLong(i -> files.get(i).size()).sum(),
+                        workers * Runtime.getRuntime().availableProcessors());
         return Tasks.of(read, i -> files.get(i).size(), i -> layout.hosts(files.get(i)), atLeast, bytes).stream().map(some -> {
             List<TableShape> distinct = some.stream().map(i -> shapes[i]).distinct().filter(shape -> shape != null).toList();
-            List<ShardSplit.File> parts = some.stream().map(i -> new ShardSplit.File(files.get(i).name(), files.get(i).path().toString(), distinct.indexOf(shapes[i]),
-                            Optional.ofNullable(ranges).map(all -> all.get(i).encoded()))).toList();
+            List<ShardSplit.File> parts = some.stream()
+                            .map(i -> new ShardSplit.File(files.get(i).name(), files.get(i).path().toString(), distinct.indexOf(shapes[i]),
+                                            Optional.ofNullable(ranges).map(all -> all.get(i).encoded())))
+                            .toList();
             return new ShardSplit(parts, distinct, layout.hosts(files.get(some.getFirst())));
         }).toList();
     }

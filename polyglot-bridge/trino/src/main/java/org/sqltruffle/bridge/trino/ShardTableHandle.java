@@ -22,7 +22,8 @@ import org.sqltruffle.bridge.shards.table.UnionTable;
  * @param order the order of the first rows that each file gives; {@code limit} their number, or -1 for all
  * @param query SQL that each file runs instead
  */
-public record ShardTableHandle(String table, List<ColumnShape> columns, Set<String> retyped, TupleDomain<ColumnHandle> constraint, List<Pattern> patterns, Optional<List<ShardColumn>> groups, Optional<ShardColumn> key,
+public record ShardTableHandle(String table, List<ColumnShape> columns, Set<String> retyped, TupleDomain<ColumnHandle> constraint,
+                List<Pattern> patterns, Optional<List<ShardColumn>> groups, Optional<ShardColumn> key,
                 List<Order> order, long limit, Optional<String> query) implements ConnectorTableHandle {
 
     /** A term of ORDER BY. */
@@ -34,11 +35,13 @@ public record ShardTableHandle(String table, List<ColumnShape> columns, Set<Stri
     }
 
     static ShardTableHandle of(UnionTable union) {
-        return new ShardTableHandle(union.table(), union.columns(), union.retyped(), TupleDomain.all(), List.of(), Optional.empty(), Optional.empty(), List.of(), -1, Optional.empty());
+        return new ShardTableHandle(union.table(), union.columns(), union.retyped(), TupleDomain.all(), List.of(), Optional.empty(),
+                        Optional.empty(), List.of(), -1, Optional.empty());
     }
 
     static ShardTableHandle ofQuery(String sql) {
-        return new ShardTableHandle("query", List.of(), Set.of(), TupleDomain.all(), List.of(), Optional.empty(), Optional.empty(), List.of(), -1, Optional.of(sql));
+        return new ShardTableHandle("query", List.of(), Set.of(), TupleDomain.all(), List.of(), Optional.empty(), Optional.empty(),
+                        List.of(), -1, Optional.of(sql));
     }
 
     UnionTable union() {
@@ -59,7 +62,10 @@ public record ShardTableHandle(String table, List<ColumnShape> columns, Set<Stri
 
     @Override
     public String toString() {
-        return query.map(sql -> "query:" + sql).orElse(table + (constraint.isAll() ? "" : " filters=" + constraint.toString()) + (patterns.isEmpty() ? "" : " patterns=" + patterns.stream().map(Pattern::glob).toList()) + groups.map(keys -> " groups=" + keys.stream().map(ShardColumn::name).toList()).orElse("") +
-                        (limit < 0 ? "" : " limit=" + limit));
+        return query.map(sql -> "query:" + sql)
+                        .orElse(table + (constraint.isAll() ? "" : " filters=" + constraint.toString())
+                                        + (patterns.isEmpty() ? "" : " patterns=" + patterns.stream().map(Pattern::glob).toList())
+                                        + groups.map(keys -> " groups=" + keys.stream().map(ShardColumn::name).toList()).orElse("") +
+                                        (limit < 0 ? "" : " limit=" + limit));
     }
 }

@@ -22,8 +22,8 @@ import org.sqltruffle.bridge.shards.key.KeyValue;
 import org.sqltruffle.bridge.shards.table.ColumnShape;
 
 /**
- * What Trino's planner is told of a table without reading its rows: the number of rows by the first file, different values by ANALYZE in the first file, and the smallest and largest shard key by what earlier queries
- * have read of the files.
+ * What Trino's planner is told of a table without reading its rows: the number of rows by the first file, different values by ANALYZE in
+ * the first file, and the smallest and largest shard key by what earlier queries have read of the files.
  */
 final class Statistics {
 
@@ -44,7 +44,8 @@ final class Statistics {
             Long values = distinct.get(ColumnShape.key(column.name()));
             if (values != null || range.isPresent()) {
                 // Files have their own values of a shard key, and about the same values of other columns.
-                Estimate count = values == null ? Estimate.unknown() : Estimate.of(Math.min(rows, isKey ? (double) values * files.size() : values));
+                Estimate count = values == null ? Estimate.unknown()
+                                : Estimate.of(Math.min(rows, isKey ? (double) values * files.size() : values));
                 statistics.put(column, ColumnStatistics.builder().setDistinctValuesCount(count).setRange(range).build());
             }
         }

@@ -89,7 +89,8 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
     }
 
     private static String month(int month, String more) {
-        return "CREATE TABLE sale(day DATE, n INT, x REAL); INSERT INTO sale VALUES('2026-0" + month + "-01', " + month + ", 0.5), ('2026-0" + month + "-28', 10, 1.5), ('2026-0" + month + "-28', 20, NULL)" + more;
+        return "CREATE TABLE sale(day DATE, n INT, x REAL); INSERT INTO sale VALUES('2026-0" + month + "-01', " + month + ", 0.5), ('2026-0"
+                        + month + "-28', 10, 1.5), ('2026-0" + month + "-28', 20, NULL)" + more;
     }
 
     @Test
@@ -131,7 +132,8 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
         }
         var shape = new TableShape("t", union.columns());
         for (String range : new String[]{"false i1 i4", "false i1 i3"}) {
-            ShardSplit split = new ShardSplit(List.of(new ShardSplit.File("moved.db", file.toString(), 0, Optional.of(range))), List.of(shape), List.of());
+            ShardSplit split = new ShardSplit(List.of(new ShardSplit.File("moved.db", file.toString(), 0, Optional.of(range))),
+                            List.of(shape), List.of());
             try (ShardPageSource source = new ShardPageSource(split, table, List.of(day), DynamicFilter.EMPTY)) {
                 if (range.endsWith("4")) {
                     assertThat(source.getNextSourcePage().getPositionCount()).isEqualTo(2);
@@ -144,11 +146,14 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
 
     @Test
     void patterns() throws Exception {
-        files("texts", "CREATE TABLE t(a TEXT, c TEXT COLLATE NOCASE); INSERT INTO t VALUES('abc', 'abc'), ('Abc', 'Abc'), ('a*c', NULL), ('x%y', 'x'), ('a[b]c', 'a'), ('é1', 'é'), (NULL, 'n'), ('a?' || char(0) || 'bc', 'z')",
+        files("texts", "CREATE TABLE t(a TEXT, c TEXT COLLATE NOCASE); INSERT INTO t VALUES('abc', 'abc'), ('Abc', 'Abc'), ('a*c', NULL), "
+                        + "('x%y', 'x'), ('a[b]c', 'a'), ('é1', 'é'), (NULL, 'n'), ('a?' || char(0) || 'bc', 'z')",
                         "CREATE TABLE t(a TEXT, c TEXT COLLATE NOCASE); INSERT INTO t VALUES('bc', 'bc'), ('', '')");
-        for (String test : new String[]{"'%bc'=4", "'a%c'=4", "'a*%'=1", "'_bc'=2", "'x#%y' ESCAPE '#'=1", "'a[b]c'=1", "'%[%'=1", "'_1'=1", "'%'=9", "''=1", "'a__bc'=1", "'A%'=1"}) {
+        for (String test : new String[]{"'%bc'=4", "'a%c'=4", "'a*%'=1", "'_bc'=2", "'x#%y' ESCAPE '#'=1", "'a[b]c'=1", "'%[%'=1", "'_1'=1",
+                        "'%'=9", "''=1", "'a__bc'=1", "'A%'=1"}) {
             String condition = "a LIKE " + test.substring(0, test.lastIndexOf('='));
-            assertThat(rows("SELECT count(*) FROM texts.main.t WHERE " + condition)).as(condition).isEqualTo(List.of("[" + test.substring(test.lastIndexOf('=') + 1) + "]"));
+            assertThat(rows("SELECT count(*) FROM texts.main.t WHERE " + condition)).as(condition)
+                            .isEqualTo(List.of("[" + test.substring(test.lastIndexOf('=') + 1) + "]"));
         }
         assertThat(plan("SELECT c FROM texts.main.t WHERE a LIKE '%b_' AND c IS NOT NULL")).contains("patterns=[*b?]");
         assertThat(plan("SELECT a FROM texts.main.t WHERE c LIKE '%b_'")).doesNotContain("patterns=");
@@ -159,7 +164,9 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
 
     @Test
     void statistics() throws Exception {
-        String file = "CREATE TABLE t(id INTEGER PRIMARY KEY, k INT, v INT, w TEXT); CREATE INDEX i ON t(v); CREATE INDEX j ON t(k); WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 1000) " +
+        String file = "CREATE TABLE t(id INTEGER PRIMARY KEY, k INT, v INT, w TEXT); CREATE INDEX i ON t(v); CREATE INDEX j ON t(k); WITH "
+                        + "RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 1000) "
+                        +
                         "INSERT INTO t SELECT i, i / 10 + %d, i %% 50, 'x' FROM c; ANALYZE";
         Path own = files("counted", file.formatted(0), file.formatted(1000));
         Files.writeString(own.resolve("shards.conf"), "key t k\n");
@@ -168,22 +175,33 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
         }
         // column, size, distinct values, nulls, rows, low, high
         List<String> before = rows("SHOW STATS FOR counted.main.t");
-        assertThat(before).anyMatch(row -> row.startsWith("[v, null, 50.0, ")).anyMatch(row -> row.startsWith("[null, null, null, null, 2000.0")).anyMatch(row -> row.startsWith("[w, null, null, "));
+        assertThat(before).anyMatch(row -> row.startsWith("[v, null, 50.0, "))
+                        .anyMatch(row -> row.startsWith("[null, null, null, null, 2000.0"))
+                        .anyMatch(row -> row.startsWith("[w, null, null, "));
         assertThat(rows("SELECT count(*) FROM counted.main.t WHERE k >= 1050")).isEqualTo(List.of("[501]"));
-        assertThat(rows("SHOW STATS FOR counted.main.t")).anyMatch(row -> row.matches("\\[k, null, (19[0-9]|20[0-9])\\.0, [^,]+, null, 0, 1100\\]"));
+        assertThat(rows("SHOW STATS FOR counted.main.t"))
+                        .anyMatch(row -> row.matches("\\[k, null, (19[0-9]|20[0-9])\\.0, [^,]+, null, 0, 1100\\]"));
     }
 
     /** Texts come as dictionaries once a file has columns, and are the same as before. */
     @Test
     void dictionaries() throws Exception {
-        Path own = files("coded", "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, day DATE); WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 30000) INSERT INTO t " +
-                        "SELECT i, CASE WHEN i % 5 THEN 'é ' || (i % 5) END, CASE WHEN i % 3 THEN '2026-01-0' || (1 + i % 3) END FROM k");
-        String sql = "SELECT coalesce(name || '', 'none'), coalesce(CAST(day AS VARCHAR), 'none'), count(*), sum(id) FROM coded.main.t GROUP BY 1, 2";
+        Path own = files("coded",
+                        "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, day DATE); WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i "
+                                        + "+ 1 FROM k WHERE i < 30000) INSERT INTO t "
+                                        +
+                                        "SELECT i, CASE WHEN i % 5 THEN 'é ' || (i % 5) END, CASE WHEN i % 3 THEN '2026-01-0' || (1 + i % "
+                                        + "3) END FROM k");
+        String sql = "SELECT coalesce(name || '', 'none'), coalesce(CAST(day AS VARCHAR), 'none'), count(*), sum(id) FROM coded.main.t "
+                        + "GROUP BY 1, 2";
         List<String> wanted = rows(sql);
-        assertThat(wanted).hasSize(15).anyMatch(row -> row.startsWith("[é 4, 2026-01-02, 2000, ")).anyMatch(row -> row.startsWith("[none, none, 2000, "));
+        assertThat(wanted).hasSize(15).anyMatch(row -> row.startsWith("[é 4, 2026-01-02, 2000, "))
+                        .anyMatch(row -> row.startsWith("[none, none, 2000, "));
         ShardColumn name = new ShardColumn("name", 1, VarcharType.VARCHAR, "", true);
-        UnionTable union = UnionTable.of("t", List.of(new ColumnShape("id", "INTEGER", "BINARY"), new ColumnShape("name", "TEXT", "BINARY"), new ColumnShape("day", "DATE", "BINARY")), Set.of());
-        ShardSplit split = new ShardSplit(List.of(new ShardSplit.File("0.db", own.resolve("0.db").toString(), 0, Optional.empty())), List.of(new TableShape("t", union.columns())), List.of());
+        UnionTable union = UnionTable.of("t", List.of(new ColumnShape("id", "INTEGER", "BINARY"), new ColumnShape("name", "TEXT", "BINARY"),
+                        new ColumnShape("day", "DATE", "BINARY")), Set.of());
+        ShardSplit split = new ShardSplit(List.of(new ShardSplit.File("0.db", own.resolve("0.db").toString(), 0, Optional.empty())),
+                        List.of(new TableShape("t", union.columns())), List.of());
         boolean found = false;
         for (int i = 0; i < MOST_READS && !found; i++) {
             // Another thread makes the columns.
@@ -217,8 +235,10 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
         assertThat(rows("SELECT sum(id) FROM changing.main.t")).isEqualTo(List.of("[2]"));
         script(own.resolve("2.db"), "ALTER TABLE t RENAME TO u");
         assertThatThrownBy(() -> computeActual("SELECT sum(id) FROM changing.main.t")).hasMessageContaining("2.db: no table t");
-        ShardSplit gone = new ShardSplit(List.of(new ShardSplit.File("1.db", own.resolve("1.db").toString(), 0, Optional.empty())), List.of(new TableShape("t", List.of())), List.of());
-        try (ShardPageSource source = new ShardPageSource(gone, ShardTableHandle.of(UnionTable.of("t", List.of(), Set.of())), List.of(), DynamicFilter.EMPTY)) {
+        ShardSplit gone = new ShardSplit(List.of(new ShardSplit.File("1.db", own.resolve("1.db").toString(), 0, Optional.empty())),
+                        List.of(new TableShape("t", List.of())), List.of());
+        try (ShardPageSource source = new ShardPageSource(gone, ShardTableHandle.of(UnionTable.of("t", List.of(), Set.of())), List.of(),
+                        DynamicFilter.EMPTY)) {
             assertThatThrownBy(source::getNextSourcePage).hasMessageContaining("'1.db' cannot be read: it does not exist");
         }
     }
@@ -226,7 +246,8 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
     private static Process startWorker(DistributedQueryRunner runner, Path log) throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g"));
         command.addAll(List.of(System.getProperty("sqltruffle.trino.options").split(" ")));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), WorkerMain.class.getName(), runner.getCoordinator().getBaseUrl().toString(), ENVIRONMENT));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), WorkerMain.class.getName(),
+                        runner.getCoordinator().getBaseUrl().toString(), ENVIRONMENT));
         return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     }
 
@@ -250,12 +271,14 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
         Session session = Session.builder(session()).setSystemProperty("retry_policy", retries).build();
         Process worker = null;
         try (DistributedQueryRunner runner = DistributedQueryRunner.builder(session).setEnvironment(ENVIRONMENT).setWorkerCount(1)
-                        .addCoordinatorProperty("query.remote-task.max-error-duration", PATIENCE).addExtraProperty("exchange.max-error-duration", PATIENCE).build()) {
+                        .addCoordinatorProperty("query.remote-task.max-error-duration", PATIENCE)
+                        .addExtraProperty("exchange.max-error-duration", PATIENCE).build()) {
             runner.installPlugin(new ShardPlugin());
             runner.createCatalog("c", "sqltruffle", Map.of("sqltruffle.path", own + "/*.db"));
             Path log = directory.resolve("worker" + retries + ".log");
             worker = startWorker(runner, log);
-            String ids = runner.getServers().stream().map(server -> "'" + server.getCurrentNode().getNodeIdentifier() + "'").collect(Collectors.joining(", "));
+            String ids = runner.getServers().stream().map(server -> "'" + server.getCurrentNode().getNodeIdentifier() + "'")
+                            .collect(Collectors.joining(", "));
             String node = "SELECT count(*) FROM system.runtime.nodes WHERE node_id NOT IN (" + ids + ")";
             while ((Long) runner.execute(node).getOnlyValue() == 0) {
                 assertThat(worker.isAlive()).as(Files.readString(log)).isTrue();
@@ -267,13 +290,15 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
             // It takes its tasks and does nothing for them.
             assertThat(new ProcessBuilder("kill", "-STOP", Long.toString(worker.pid())).start().waitFor()).isZero();
             CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> runner.execute(sql).getMaterializedRows().toString());
-            while (runner.getCoordinator().getQueryManager().getQueries().stream().noneMatch(query -> query.getState() == QueryState.RUNNING)) {
+            while (runner.getCoordinator().getQueryManager().getQueries().stream()
+                            .noneMatch(query -> query.getState() == QueryState.RUNNING)) {
                 assertThat(running).isNotDone();
                 Thread.sleep(POLL_MILLISECONDS);
             }
             worker.destroyForcibly().waitFor();
             if (retries.equals("NONE")) {
-                assertThatThrownBy(running::get).hasMessageMatching("(?s).*(too many errors talking to a worker|worker node|REMOTE|no longer|gone).*");
+                assertThatThrownBy(running::get)
+                                .hasMessageMatching("(?s).*(too many errors talking to a worker|worker node|REMOTE|no longer|gone).*");
             } else {
                 assertThat(running.get()).isEqualTo(wanted);
             }

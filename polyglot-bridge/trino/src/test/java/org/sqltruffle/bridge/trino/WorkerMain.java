@@ -12,7 +12,8 @@ final class WorkerMain {
 
     /** Arguments: the address of the coordinator, and the name of the environment. */
     public static void main(String[] arguments) throws IOException {
-        try (TestingTrinoServer server = TestingTrinoServer.builder().setCoordinator(false).setEnvironment(arguments[1]).setProperties(Map.of("discovery.uri", arguments[0])).build()) {
+        try (TestingTrinoServer server = TestingTrinoServer.builder().setCoordinator(false).setEnvironment(arguments[1])
+                        .setProperties(Map.of("discovery.uri", arguments[0])).build()) {
             server.installPlugin(new ShardPlugin());
             System.in.read();
         }

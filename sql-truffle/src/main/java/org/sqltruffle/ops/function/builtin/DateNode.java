@@ -24,8 +24,9 @@ import org.sqltruffle.value.date.DateTime;
 import org.sqltruffle.value.number.Conversion;
 
 /**
- * {@code date(T,...)}, {@code time(T,...)}, {@code datetime(T,...)}, {@code julianday(T,...)}, {@code unixepoch(T,...)}, {@code strftime(F,T,...)} of a number, NULL, or a text that is a
- * date, a time, or both. C has the current time, the local time, numbers in texts, texts that are no date, and modifiers that {@link DateModifier} does not know.
+ * {@code date(T,...)}, {@code time(T,...)}, {@code datetime(T,...)}, {@code julianday(T,...)}, {@code unixepoch(T,...)},
+ * {@code strftime(F,T,...)} of a number, NULL, or a text that is a date, a time, or both. C has the current time, the local time, numbers
+ * in texts, texts that are no date, and modifiers that {@link DateModifier} does not know.
  *
  * <p>Source: date.c isDate, SQLite 3.54.1.
  */
@@ -72,7 +73,8 @@ public final class DateNode extends FunctionNode {
             return false;
         }
         met(DATES);
-        int outcome = (meta & MEM_Str) != 0 ? ofText(payload(frame, date), Meta.length(meta)) : ofNumber(Conversion.toReal(payload(frame, date), meta));
+        int outcome = (meta & MEM_Str) != 0 ? ofText(payload(frame, date), Meta.length(meta))
+                        : ofNumber(Conversion.toReal(payload(frame, date), meta));
         if (outcome == IS_DATE) {
             return setResult(frame, state);
         }

@@ -19,8 +19,8 @@ import org.sqltruffle.value.format.Format;
 import org.sqltruffle.value.format.FormatWriter;
 
 /**
- * {@code format(F,...)}, {@code printf(F,...)}: text with the arguments in the places that the text F gives. What {@link Format} and {@link FormatWriter} leave to C, a format
- * that is no text, and connections with another number of digits for reals go to C.
+ * {@code format(F,...)}, {@code printf(F,...)}: text with the arguments in the places that the text F gives. What {@link Format} and
+ * {@link FormatWriter} leave to C, a format that is no text, and connections with another number of digits for reals go to C.
  *
  * <p>Source: func.c printfFunc, SQLite 3.54.1.
  */

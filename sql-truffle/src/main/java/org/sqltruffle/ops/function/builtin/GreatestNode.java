@@ -22,8 +22,8 @@ import org.sqltruffle.value.Comparison;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code min(X,Y,...)}, {@code max(X,Y,...)} with several arguments: the least or greatest, NULL when one of them is. Of equal ones min() takes the last and max() the first. Collations
- * of the application, and values that only C knows, go to C.
+ * {@code min(X,Y,...)}, {@code max(X,Y,...)} with several arguments: the least or greatest, NULL when one of them is. Of equal ones min()
+ * takes the last and max() the first. Collations of the application, and values that only C knows, go to C.
  *
  * <p>Source: func.c minmaxFunc, SQLite 3.54.1.
  */

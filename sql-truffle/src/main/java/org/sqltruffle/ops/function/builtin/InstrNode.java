@@ -42,11 +42,13 @@ public final class InstrNode extends FunctionNode {
             return true;
         }
         boolean isText = (meta & needleMeta & MEM_Str) != 0;
-        if (!TextBuffer.isBytes(meta) || !TextBuffer.isBytes(needleMeta) || ((meta | needleMeta) & MEM_Zero) != 0 || !isText && ((meta | needleMeta) & MEM_Str) != 0) {
+        if (!TextBuffer.isBytes(meta) || !TextBuffer.isBytes(needleMeta) || ((meta | needleMeta) & MEM_Zero) != 0
+                        || !isText && ((meta | needleMeta) & MEM_Str) != 0) {
             return false;
         }
         met(BYTES);
-        Registers.setInt(frame, output(), TextFunctions.instr(payload(frame, 0), Meta.length(meta), payload(frame, 1), Meta.length(needleMeta), isText));
+        Registers.setInt(frame, output(),
+                        TextFunctions.instr(payload(frame, 0), Meta.length(meta), payload(frame, 1), Meta.length(needleMeta), isText));
         return true;
     }
 }

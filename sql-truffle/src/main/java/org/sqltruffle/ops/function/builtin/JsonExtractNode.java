@@ -27,9 +27,9 @@ import org.sqltruffle.value.Meta;
 import org.sqltruffle.value.number.NumericText;
 
 /**
- * {@code json_extract(J,P)}, {@code J -> P}, {@code J ->> P} of a text: the value at path P. {@code ->} gives JSON, {@code ->>} an SQL value, json_extract() an SQL value but
- * JSON for an object or array. A string without escapes lies within J where J is on a page or in the program. JSONB, what {@link JsonIndex} and {@link JsonPath} leave to C, several
- * paths, and integers of more than 18 digits go to C.
+ * {@code json_extract(J,P)}, {@code J -> P}, {@code J ->> P} of a text: the value at path P. {@code ->} gives JSON, {@code ->>} an SQL
+ * value, json_extract() an SQL value but JSON for an object or array. A string without escapes lies within J where J is on a page or in the
+ * program. JSONB, what {@link JsonIndex} and {@link JsonPath} leave to C, several paths, and integers of more than 18 digits go to C.
  *
  * <p>Source: json.c jsonExtractFunc, SQLite 3.54.1.
  */

@@ -18,8 +18,8 @@ import org.sqltruffle.value.Meta;
 import org.sqltruffle.value.text.TextFunctions;
 
 /**
- * {@code length(X)}: characters of a text, bytes of a blob; {@code octet_length(X)}: bytes. Numbers, whose text counts, go to C. A blob, and with octet_length() a
- * text too, may be a stand-in with a size only.
+ * {@code length(X)}: characters of a text, bytes of a blob; {@code octet_length(X)}: bytes. Numbers, whose text counts, go to C. A blob,
+ * and with octet_length() a text too, may be a stand-in with a size only.
  *
  * <p>Source: func.c lengthFunc, bytelengthFunc, SQLite 3.54.1.
  */

@@ -24,9 +24,10 @@ import org.sqltruffle.value.Meta;
 import org.sqltruffle.value.text.Pattern;
 
 /**
- * {@code like(P,X)}, {@code like(P,X,E)}, {@code glob(P,X)}: what X LIKE P ESCAPE E becomes. The wildcards and the treatment of letters are those of the {@code compareInfo} that is
- * the function's user data, so PRAGMA case_sensitive_like is heeded. A pattern that is a literal is prepared once, any other when
- * it changes. Numbers, a NULL beside an ESCAPE, and errors ("LIKE or GLOB pattern too complex", "ESCAPE expression must be a single character") go to C.
+ * {@code like(P,X)}, {@code like(P,X,E)}, {@code glob(P,X)}: what X LIKE P ESCAPE E becomes. The wildcards and the treatment of letters are
+ * those of the {@code compareInfo} that is the function's user data, so PRAGMA case_sensitive_like is heeded. A pattern that is a literal
+ * is prepared once, any other when it changes. Numbers, a NULL beside an ESCAPE, and errors ("LIKE or GLOB pattern too complex", "ESCAPE
+ * expression must be a single character") go to C.
  *
  * <p>Source: func.c likeFunc, SQLite 3.54.1.
  */
@@ -42,7 +43,8 @@ public final class LikeNode extends FunctionNode {
     private final boolean caseSensitive;
     /** Whether pattern and ESCAPE are literals of the program. */
     private final boolean literal;
-    @CompilationFinal private Pattern literalPattern;
+    @CompilationFinal
+    private Pattern literalPattern;
     /** The pattern of the last call, and its ESCAPE. */
     private Pattern pattern;
     private int patternEscape;

@@ -23,8 +23,8 @@ import org.sqltruffle.value.number.Conversion;
 import org.sqltruffle.value.text.Span;
 
 /**
- * {@code substr(X,Y)}, {@code substr(X,Y,Z)}: Z characters of text X (bytes of a blob) from the Y-th on. The result lies within X where X is on a page or in the
- * program. Numbers as X, and texts as Y and Z, go to C.
+ * {@code substr(X,Y)}, {@code substr(X,Y,Z)}: Z characters of text X (bytes of a blob) from the Y-th on. The result lies within X where X
+ * is on a page or in the program. Numbers as X, and texts as Y and Z, go to C.
  *
  * <p>Source: func.c substrFunc, SQLite 3.54.1.
  */

@@ -20,8 +20,8 @@ import org.sqltruffle.value.Meta;
 import org.sqltruffle.value.text.Span;
 
 /**
- * {@code trim(X)}, {@code ltrim(X)}, {@code rtrim(X)}, also with a set of characters as second argument, of texts, or blobs taken as texts. The result lies within X where
- * that may be. Numbers go to C.
+ * {@code trim(X)}, {@code ltrim(X)}, {@code rtrim(X)}, also with a set of characters as second argument, of texts, or blobs taken as texts.
+ * The result lies within X where that may be. Numbers go to C.
  *
  * <p>Source: func.c trimFunc, SQLite 3.54.1.
  */

@@ -29,8 +29,10 @@ import org.sqltruffle.value.Meta;
 public final class TypeofNode extends FunctionNode {
 
     /** By type, SQLITE_INTEGER to SQLITE_NULL: the texts of C. */
-    @CompilationFinal(dimensions = 1) private static final long[] NAMES = new long[SQLITE_NULL + 1];
-    @CompilationFinal(dimensions = 1) private static final int[] LENGTHS = new int[SQLITE_NULL + 1];
+    @CompilationFinal(dimensions = 1)
+    private static final long[] NAMES = new long[SQLITE_NULL + 1];
+    @CompilationFinal(dimensions = 1)
+    private static final int[] LENGTHS = new int[SQLITE_NULL + 1];
 
     static {
         for (int type = SQLITE_INTEGER; type <= SQLITE_NULL; type++) {

@@ -14,8 +14,9 @@ import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.RowBatch;
 
 /**
- * A row of a batch of rows, or of one of columns. {@link #move} goes to another row. Numbers of columns are read without a call: HotSpot's compiler inlines little into a branch that the program has taken seldom so far, so one with
- * many short results would read a long one slowly.
+ * A row of a batch of rows, or of one of columns. {@link #move} goes to another row. Numbers of columns are read without a call: HotSpot's
+ * compiler inlines little into a branch that the program has taken seldom so far, so one with many short results would read a long one
+ * slowly.
  */
 public final class BatchRow implements Row {
 

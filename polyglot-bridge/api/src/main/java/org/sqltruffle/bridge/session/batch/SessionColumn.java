@@ -129,7 +129,8 @@ public final class SessionColumn implements BatchColumn {
     private void check(int type, int other, String method) {
         int own = vector.type();
         if (own != 0 && own != type && own != other) {
-            throw new IllegalStateException(method + " of a column " + (isMixed() ? "whose values have several types" : "of type " + type()));
+            throw new IllegalStateException(
+                            method + " of a column " + (isMixed() ? "whose values have several types" : "of type " + type()));
         }
     }
 

@@ -12,7 +12,10 @@ import org.sqltruffle.ops.function.ManySteps;
 import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.sqlite.CallbackApi;
 
-/** A Java aggregate or window function. C calls it, and compiled code calls it directly. C keeps a number for each group. This class keeps its state. */
+/**
+ * A Java aggregate or window function. C calls it, and compiled code calls it directly. C keeps a number for each group. This class keeps
+ * its state.
+ */
 public final class HostAggregate implements InlinedAggregate {
 
     private final Consumer<Throwable> thrown;

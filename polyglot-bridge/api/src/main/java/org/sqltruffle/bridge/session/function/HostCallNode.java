@@ -37,7 +37,8 @@ final class HostCallNode extends InlinedCallNode {
     private static Object invoke(ScalarFunction function, Object[] arguments) {
         try {
             Object result = function.call(new HostArguments(arguments));
-            return result instanceof Double || result instanceof Long || result instanceof Integer || result == null ? result : plain(result);
+            return result instanceof Double || result instanceof Long || result instanceof Integer || result == null ? result
+                            : plain(result);
         } catch (Exception e) {
             throw HostCallNode.<RuntimeException>sneak(e);
         }

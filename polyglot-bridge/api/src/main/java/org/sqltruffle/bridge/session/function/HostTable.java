@@ -41,8 +41,10 @@ public final class HostTable implements HostFunction {
             connection.forgetNames();
             long id = HostCallbacks.register(new HostTable(connection.guard(), thrown, function, columns.size()), connection.guard());
             try (Arena arena = Arena.ofConfined()) {
-                SqliteException.check(pDb, TableApi.stCreateTable(pDb, arena.allocateFrom(name).address(), arena.allocateFrom(schema).address(), columns.size(),
-                                parameters.size(), id, HostCallbacks.tableCalls()));
+                SqliteException.check(pDb,
+                                TableApi.stCreateTable(pDb, arena.allocateFrom(name).address(), arena.allocateFrom(schema).address(),
+                                                columns.size(),
+                                                parameters.size(), id, HostCallbacks.tableCalls()));
             }
             return null;
         });

@@ -5,9 +5,9 @@ import org.sqltruffle.language.Statement;
 import org.sqltruffle.registers.RowBatch;
 
 /**
- * The values of a query's parameters, kept in Java until it runs. One call binds them when all are new. A value that did not change is
- * not bound again, because SQLite prepares a statement anew for some new values. Large values, and more than {@link #MOST_PARAMETERS}
- * values, are not kept: from the first of them on each value is bound at once.
+ * The values of a query's parameters, kept in Java until it runs. One call binds them when all are new. A value that did not change is not
+ * bound again, because SQLite prepares a statement anew for some new values. Large values, and more than {@link #MOST_PARAMETERS} values,
+ * are not kept: from the first of them on each value is bound at once.
  */
 public final class QueryParameters {
 

@@ -18,8 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads texts as SQLite's date functions do: {@code parseDateOrTime} of date.c, SQLite 3.54.1. Seconds have nine digits after the point here, and milliseconds in SQLite.
- * Texts that SQLite does not read are read by ISO 8601, as {@code java.time} writes them. The text {@code now} is no time: reading it twice would give two values.
+ * Reads texts as SQLite's date functions do: {@code parseDateOrTime} of date.c, SQLite 3.54.1. Seconds have nine digits after the point
+ * here, and milliseconds in SQLite. Texts that SQLite does not read are read by ISO 8601, as {@code java.time} writes them. The text
+ * {@code now} is no time: reading it twice would give two values.
  */
 final class TemporalText {
 
@@ -33,14 +34,16 @@ final class TemporalText {
 
     private static final String DATE = "(?<year>-?\\d{4})-(?<month>\\d\\d)-(?<day>\\d\\d)";
     private static final String ZONE = "(?<utc>[Zz])|(?<sign>[+-])(?<zoneHour>\\d\\d):(?<zoneMinute>\\d\\d)";
-    private static final String TIME = "(?<hour>\\d\\d):(?<minute>\\d\\d)(?::(?<second>\\d\\d)(?:\\.(?<fraction>\\d+))?)?\\s*(?:(?:" + ZONE + ")\\s*)?";
+    private static final String TIME = "(?<hour>\\d\\d):(?<minute>\\d\\d)(?::(?<second>\\d\\d)(?:\\.(?<fraction>\\d+))?)?\\s*(?:(?:" + ZONE
+                    + ")\\s*)?";
     /** A date, a time, or both. SQLite lets any number of spaces and letters T stand between them, also none. */
     private static final Pattern DATE_AND_TIME = Pattern.compile("(?:" + DATE + "[\\sT]*+)?(?:" + TIME + ")?");
     private static final Pattern NUMBER = Pattern.compile("\\s*[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?\\s*");
 
     /** {@code 2020-01-02T03:04:05.678+01:00[Europe/Berlin]} and parts of it. */
     private static final DateTimeFormatter ISO = new DateTimeFormatterBuilder().parseCaseInsensitive().appendOptional(ISO_LOCAL_DATE)
-                    .optionalStart().optionalStart().appendLiteral('T').optionalEnd().optionalStart().appendLiteral(' ').optionalEnd().append(ISO_LOCAL_TIME).optionalEnd()
+                    .optionalStart().optionalStart().appendLiteral('T').optionalEnd().optionalStart().appendLiteral(' ').optionalEnd()
+                    .append(ISO_LOCAL_TIME).optionalEnd()
                     .optionalStart().appendOffsetId().optionalEnd()
                     .optionalStart().appendLiteral('[').appendZoneRegionId().appendLiteral(']').toFormatter(Locale.ROOT);
 
@@ -50,7 +53,8 @@ final class TemporalText {
     /** Reads a text; {@code null} when it has another format. */
     static TemporalValue parse(String text) {
         Matcher parts = DATE_AND_TIME.matcher(text);
-        TemporalValue value = parts.matches() ? dateAndTime(parts) : NUMBER.matcher(text).matches() ? julianDay(Double.parseDouble(text)) : null;
+        TemporalValue value = parts.matches() ? dateAndTime(parts)
+                        : NUMBER.matcher(text).matches() ? julianDay(Double.parseDouble(text)) : null;
         return value == null ? iso(text) : value;
     }
 
@@ -68,7 +72,8 @@ final class TemporalText {
             return new TemporalValue(date, null, null);
         }
         int hour = number(parts, "hour");
-        LocalTime time = time(hour, number(parts, "minute"), number(parts, "second"), parts.group("fraction") == null ? 0 : TemporalValue.nanos(parts.group("fraction")));
+        LocalTime time = time(hour, number(parts, "minute"), number(parts, "second"),
+                        parts.group("fraction") == null ? 0 : TemporalValue.nanos(parts.group("fraction")));
         if (time == null) {
             return null;
         }
@@ -111,7 +116,8 @@ final class TemporalText {
             return null;
         }
         long millis = (long) (day * MILLIS_PER_DAY + 0.5) - EPOCH;
-        LocalDateTime local = LocalDateTime.ofEpochSecond(Math.floorDiv(millis, 1000L), Math.floorMod(millis, 1000) * 1_000_000, ZoneOffset.UTC);
+        LocalDateTime local = LocalDateTime.ofEpochSecond(Math.floorDiv(millis, 1000L), Math.floorMod(millis, 1000) * 1_000_000,
+                        ZoneOffset.UTC);
         return new TemporalValue(local.toLocalDate(), local.toLocalTime(), null);
     }
 

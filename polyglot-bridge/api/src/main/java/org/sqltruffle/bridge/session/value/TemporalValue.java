@@ -17,7 +17,8 @@ import java.util.Set;
 public record TemporalValue(LocalDate date, LocalTime time, ZoneId zone) {
 
     /** The types of {@code java.time} that a value can be read as. */
-    public static final Set<Class<?>> TYPES = Set.of(LocalDate.class, LocalTime.class, LocalDateTime.class, OffsetDateTime.class, OffsetTime.class, ZonedDateTime.class, Instant.class);
+    public static final Set<Class<?>> TYPES = Set.of(LocalDate.class, LocalTime.class, LocalDateTime.class, OffsetDateTime.class,
+                    OffsetTime.class, ZonedDateTime.class, Instant.class);
 
     /** Reads a text in one of SQLite's formats or by ISO 8601; {@code null} when it has another format. */
     public static TemporalValue parse(String text) {
@@ -34,7 +35,8 @@ public record TemporalValue(LocalDate date, LocalTime time, ZoneId zone) {
     }
 
     private LocalDateTime local() {
-        return zone == null ? LocalDateTime.of(requiredDate(), time == null ? LocalTime.MIDNIGHT : time) : zoned(zone).withZoneSameInstant(ZoneId.systemDefault()).toLocalDateTime();
+        return zone == null ? LocalDateTime.of(requiredDate(), time == null ? LocalTime.MIDNIGHT : time)
+                        : zoned(zone).withZoneSameInstant(ZoneId.systemDefault()).toLocalDateTime();
     }
 
     private LocalDate requiredDate() {
@@ -67,7 +69,8 @@ public record TemporalValue(LocalDate date, LocalTime time, ZoneId zone) {
         } else if (type == OffsetDateTime.class) {
             return zoned(zoneOfReader).toOffsetDateTime();
         } else if (type == OffsetTime.class) {
-            return new TemporalValue(date == null ? LocalDate.EPOCH : date, requiredTime(), zone).zoned(zoneOfReader).toOffsetDateTime().toOffsetTime();
+            return new TemporalValue(date == null ? LocalDate.EPOCH : date, requiredTime(), zone).zoned(zoneOfReader).toOffsetDateTime()
+                            .toOffsetTime();
         } else if (type == ZonedDateTime.class) {
             return zoned(zoneOfReader);
         } else if (type == Instant.class) {

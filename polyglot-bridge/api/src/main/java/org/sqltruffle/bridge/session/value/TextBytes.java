@@ -5,7 +5,10 @@ import java.util.Arrays;
 import org.sqltruffle.api.Type;
 import org.sqltruffle.api.Values;
 
-/** A text by its bytes, because it is no UTF-8 and a String cannot hold it. Queries bind it, and functions return it, as text with the same bytes. */
+/**
+ * A text by its bytes, because it is no UTF-8 and a String cannot hold it. Queries bind it, and functions return it, as text with the same
+ * bytes.
+ */
 public record TextBytes(byte[] utf8) {
 
     private static final char REPLACEMENT = '\uFFFD';

@@ -49,7 +49,8 @@ class QueryParametersTest {
 
     @Test
     void whatThereIsNoneOfLeavesNothing() {
-        try (Connection db = Connection.open(":memory:", READ_WRITE_CREATE, null, EngineOptions.DEFAULT); Statement statement = db.prepare("SELECT ?1")) {
+        try (Connection db = Connection.open(":memory:", READ_WRITE_CREATE, null, EngineOptions.DEFAULT);
+                        Statement statement = db.prepare("SELECT ?1")) {
             QueryParameters parameters = new QueryParameters(1);
             assertFalse(parameters.keeps(2, 0) || parameters.keeps(0, 0));
             parameters.leave(statement, 2);

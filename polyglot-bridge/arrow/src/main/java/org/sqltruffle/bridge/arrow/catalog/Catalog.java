@@ -11,7 +11,10 @@ import org.sqltruffle.api.Row;
 import org.sqltruffle.bridge.arrow.ArrowResult;
 import org.sqltruffle.sqlite.SqlName;
 
-/** The tables of a connection. A catalog is a database, and has one schema whose name is empty. Rows are in the order of the columns of Flight SQL's schemas. */
+/**
+ * The tables of a connection. A catalog is a database, and has one schema whose name is empty. Rows are in the order of the columns of
+ * Flight SQL's schemas.
+ */
 public final class Catalog {
 
     private final Database database;
@@ -37,17 +40,24 @@ public final class Catalog {
 
     /** The names of the databases; of the one of a name, when it is not {@code null}. */
     public List<String> databases(String name) {
-        return rows("SELECT name FROM pragma_database_list ORDER BY name").stream().map(row -> (String) row[0]).filter(each -> name == null || each.equalsIgnoreCase(name)).toList();
+        return rows("SELECT name FROM pragma_database_list ORDER BY name").stream().map(row -> (String) row[0])
+                        .filter(each -> name == null || each.equalsIgnoreCase(name)).toList();
     }
 
-    /** Tables and views: catalog, schema, name, type, and the columns as a serialized schema if they are wanted. @param catalog {@code null} for all @param pattern as LIKE takes it */
+    /**
+     * Tables and views: catalog, schema, name, type, and the columns as a serialized schema if they are wanted. @param catalog {@code null}
+     * for all @param pattern as LIKE takes it
+     */
     public List<Object[]> tables(String catalog, String pattern, List<String> types, boolean withSchema) {
         List<Object[]> tables = new ArrayList<>();
         for (String name : databases(catalog)) {
             String schemaTable = name.equals("temp") ? "sqlite_temp_schema" : SqlName.quote(name) + ".sqlite_schema";
-            for (Object[] row : rows("SELECT name, type FROM " + schemaTable + " WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name LIKE ? ORDER BY name", pattern)) {
+            for (Object[] row : rows("SELECT name, type FROM " + schemaTable
+                            + " WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name LIKE ? ORDER BY name",
+                            pattern)) {
                 if (types.stream().anyMatch(((String) row[1])::equalsIgnoreCase)) {
-                    tables.add(withSchema ? new Object[]{name, "", row[0], row[1], schema(name, (String) row[0]).serializeAsMessage()} : new Object[]{name, "", row[0], row[1]});
+                    tables.add(withSchema ? new Object[]{name, "", row[0], row[1], schema(name, (String) row[0]).serializeAsMessage()}
+                                    : new Object[]{name, "", row[0], row[1]});
                 }
             }
         }
@@ -77,12 +87,19 @@ public final class Catalog {
         List<Object[]> keys = new ArrayList<>();
         for (String name : databases(catalog)) {
             String schemaTable = name.equals("temp") ? "sqlite_temp_schema" : SqlName.quote(name) + ".sqlite_schema";
-            List<Object[]> tables = rows("SELECT name FROM " + schemaTable + " WHERE type = 'table' AND (? IS NULL OR name = ? COLLATE NOCASE) ORDER BY name", child, child);
+            List<Object[]> tables = rows(
+                            "SELECT name FROM " + schemaTable
+                                            + " WHERE type = 'table' AND (? IS NULL OR name = ? COLLATE NOCASE) ORDER BY name",
+                            child, child);
             for (Object[] table : tables) {
-                for (Object[] key : rows("SELECT \"table\", \"to\", \"from\", seq, on_update, on_delete FROM pragma_foreign_key_list(?, ?) ORDER BY id, seq", table[0], name)) {
+                for (Object[] key : rows(
+                                "SELECT \"table\", \"to\", \"from\", seq, on_update, on_delete FROM pragma_foreign_key_list(?, ?) ORDER "
+                                                + "BY id, seq",
+                                table[0], name)) {
                     if (parent == null || parent.equalsIgnoreCase((String) key[0])) {
-                        keys.add(new Object[]{name, "", key[0], key[1] == null ? primaryKey(name, (String) key[0], (long) key[3]) : key[1], name, "", table[0], key[2], (long) key[3] + 1, null, null,
-                            rule((String) key[4]), rule((String) key[5])});
+                        keys.add(new Object[]{name, "", key[0], key[1] == null ? primaryKey(name, (String) key[0], (long) key[3]) : key[1],
+                                        name, "", table[0], key[2], (long) key[3] + 1, null, null,
+                                        rule((String) key[4]), rule((String) key[5])});
                     }
                 }
             }

@@ -13,8 +13,9 @@ import org.sqltruffle.bridge.arrow.ArrowResult;
 import org.sqltruffle.sqlite.SqlName;
 
 /**
- * The Arrow types of a statement's parameters. SQLite takes a value of any type, but clients such as the Flight SQL JDBC driver convert values to a type that the server names. A parameter has the type of the column that the
- * statement compares it with or writes it to, as SQLite's program for the statement tells. Where the program tells nothing, or two types, it is a text.
+ * The Arrow types of a statement's parameters. SQLite takes a value of any type, but clients such as the Flight SQL JDBC driver convert
+ * values to a type that the server names. A parameter has the type of the column that the statement compares it with or writes it to, as
+ * SQLite's program for the statement tells. Where the program tells nothing, or two types, it is a text.
  */
 public final class ParameterTypes {
 
@@ -60,7 +61,8 @@ public final class ParameterTypes {
     private void read(String sql) {
         List<Instruction> program;
         try (var explain = database.prepare("EXPLAIN " + sql)) {
-            program = explain.list(row -> new Instruction(row.getLong(0), row.getString(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getString(5), row.getLong(6)));
+            program = explain.list(row -> new Instruction(row.getLong(0), row.getString(1), row.getLong(2), row.getLong(3), row.getLong(4),
+                            row.getString(5), row.getLong(6)));
         } catch (DatabaseException e) {
             // It is an EXPLAIN itself, or something else that cannot be explained.
             return;
@@ -98,9 +100,12 @@ public final class ParameterTypes {
             case "Cast" -> noteAffinity(at.p1, at.p2);
             case "Affinity" -> affinities(at.p1, at.p2, at.p4);
             case "Eq", "Ne", "Lt", "Le", "Gt", "Ge" -> compare(at);
-            case "SeekGE", "SeekGT", "SeekLE", "SeekLT", "IdxGE", "IdxGT", "IdxLE", "IdxLT", "Found", "NotFound", "NoConflict", "IfNoHope" -> seek(at);
+            case "SeekGE", "SeekGT", "SeekLE", "SeekLT", "IdxGE", "IdxGT", "IdxLE", "IdxLT", "Found", "NotFound", "NoConflict",
+                            "IfNoHope" ->
+                seek(at);
             case "Function", "PureFunc", "Add", "Subtract", "Multiply", "Divide", "Remainder", "Concat" -> held.remove(at.p3);
-            case "Integer", "Int64", "Real", "String8", "Blob", "SoftNull", "Null" -> held.remove("SoftNull".equals(at.opcode) ? at.p1 : at.p2);
+            case "Integer", "Int64", "Real", "String8", "Blob", "SoftNull", "Null" ->
+                held.remove("SoftNull".equals(at.opcode) ? at.p1 : at.p2);
             default -> {
                 // Says nothing of a parameter.
             }
@@ -212,9 +217,13 @@ public final class ParameterTypes {
         String table = number == TEMP ? "sqlite_temp_schema" : SqlName.quote(schema) + ".sqlite_schema";
         for (Object[] row : Catalog.rows(database, "SELECT type, name, tbl_name FROM " + table + " WHERE rootpage = ?", root)) {
             if (row[0].equals("index")) {
-                return declared("SELECT (SELECT type FROM pragma_table_xinfo(?, ?) AS c WHERE c.cid = i.cid) FROM pragma_index_xinfo(?, ?) AS i ORDER BY i.seqno", row[2], schema, row[1], schema);
+                return declared("SELECT (SELECT type FROM pragma_table_xinfo(?, ?) AS c WHERE c.cid = i.cid) FROM pragma_index_xinfo(?, "
+                                + "?) AS i ORDER BY i.seqno",
+                                row[2], schema, row[1], schema);
             }
-            boolean hasRowid = Catalog.rows(database, "SELECT 1 FROM pragma_table_list WHERE schema = ? AND name = ? AND wr = 0", schema, row[1]).size() == 1;
+            boolean hasRowid = Catalog
+                            .rows(database, "SELECT 1 FROM pragma_table_list WHERE schema = ? AND name = ? AND wr = 0", schema, row[1])
+                            .size() == 1;
             return hasRowid ? declared("SELECT type FROM pragma_table_xinfo(?, ?) WHERE hidden <> 2 ORDER BY cid", row[1], schema) : null;
         }
         return null;

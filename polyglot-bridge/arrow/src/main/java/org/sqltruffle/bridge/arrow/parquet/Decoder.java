@@ -3,8 +3,8 @@ package org.sqltruffle.bridge.arrow.parquet;
 import java.io.IOException;
 
 /**
- * Decodes the values of a page, one after the other. Nothing is decoded ahead without a bound: a damaged page may say that it has two billion
- * values.
+ * Decodes the values of a page, one after the other. Nothing is decoded ahead without a bound: a damaged page may say that it has two
+ * billion values.
  */
 @FunctionalInterface
 interface Decoder {

@@ -85,7 +85,7 @@ final class PageWriter {
         length = 0;
         putLevels(vector, from, to);
         switch (vector) {
-            case NullVector none -> { }
+            case NullVector none -> {}
             case BitVector bits -> putBits(bits, from, to);
             case BaseVariableWidthVector bytes -> putBytes(bytes, from, to);
             case BaseFixedWidthVector numbers -> putNumbers(numbers, from, to);

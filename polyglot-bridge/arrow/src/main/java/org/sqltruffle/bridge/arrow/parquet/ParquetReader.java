@@ -16,8 +16,8 @@ import org.sqltruffle.bridge.arrow.parquet.CompactReader.Struct;
 
 /**
  * The rows of a Parquet file as record batches. {@code docs/users/arrow.md} says which types they have. Methods throw {@link IOException}
- * for a file that is damaged, and {@link IllegalArgumentException} for a type, a value or a compression that cannot be read. The file is not
- * mapped: a process that shortens a mapped file ends this one.
+ * for a file that is damaged, and {@link IllegalArgumentException} for a type, a value or a compression that cannot be read. The file is
+ * not mapped: a process that shortens a mapped file ends this one.
  */
 public final class ParquetReader extends ArrowReader {
 

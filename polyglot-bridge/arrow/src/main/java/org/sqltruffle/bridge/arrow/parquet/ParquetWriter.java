@@ -12,8 +12,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
- * Writes record batches with the types of query results as a Parquet file. A row group has many batches, whose pages are kept in memory until
- * then. A file that is not ended is none for readers.
+ * Writes record batches with the types of query results as a Parquet file. A row group has many batches, whose pages are kept in memory
+ * until then. A file that is not ended is none for readers.
  */
 public final class ParquetWriter implements AutoCloseable {
 
@@ -147,7 +147,7 @@ public final class ParquetWriter implements AutoCloseable {
             case Date -> to.i32(6, 6).begin(10).begin(6).end().end();
             case Timestamp -> to.begin(10).begin(8).bool(1, false).begin(2).begin(2).end().end().end().end();
             case Null -> to.begin(10).begin(11).end().end();
-            default -> { }
+            default -> {}
         }
     }
 }

@@ -58,7 +58,7 @@ final class VectorFiller {
 
     private void put(FieldVector to, int row, int value) {
         switch (to) {
-            case NullVector none -> { }
+            case NullVector none -> {}
             case BaseVariableWidthVector bytes -> bytes.setSafe(row, values.bytes[value], values.starts[value], values.lengths[value]);
             case DecimalVector decimals -> decimals.set(row, decimal(decimals.getScale(), value));
             case Decimal256Vector decimals -> decimals.set(row, decimal(decimals.getScale(), value));

@@ -26,7 +26,8 @@ public final class CellText {
 
     /** @param encoding SQLITE_UTF8, SQLITE_UTF16LE or SQLITE_UTF16BE */
     public CellText(int encoding) {
-        charset = encoding == SQLITE_UTF8 ? StandardCharsets.UTF_8 : encoding == SQLITE_UTF16LE ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
+        charset = encoding == SQLITE_UTF8 ? StandardCharsets.UTF_8
+                        : encoding == SQLITE_UTF16LE ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
     }
 
     boolean isUtf8() {
@@ -83,7 +84,8 @@ public final class CellText {
         return switch (from.type(row)) {
             case SQLITE_INTEGER -> "INTEGER " + from.value(row);
             case SQLITE_FLOAT -> "REAL " + Double.longBitsToDouble(from.value(row));
-            case SQLITE_TEXT -> loadUtf8(from, row) ? "TEXT '" + shown() + "'" : "TEXT that is not valid in the database's encoding, " + hex() + ",";
+            case SQLITE_TEXT ->
+                loadUtf8(from, row) ? "TEXT '" + shown() + "'" : "TEXT that is not valid in the database's encoding, " + hex() + ",";
             case SQLITE_BLOB -> {
                 load(from, row);
                 yield "BLOB " + hex();

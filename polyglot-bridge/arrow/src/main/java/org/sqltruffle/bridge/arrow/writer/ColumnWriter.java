@@ -10,7 +10,10 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.sqltruffle.registers.ColumnVector;
 
-/** Writes a column of the engine's batches into an Arrow vector. Subclasses write the values that are not NULL, one by one, and some of them all values of a batch at once. */
+/**
+ * Writes a column of the engine's batches into an Arrow vector. Subclasses write the values that are not NULL, one by one, and some of them
+ * all values of a batch at once.
+ */
 public abstract class ColumnWriter {
 
     private static final int FIRST_ROWS = 512;
@@ -26,7 +29,10 @@ public abstract class ColumnWriter {
         this.label = label;
     }
 
-    /** Begins a batch, which has so many rows if that is known, else 0. The vector keeps its buffers when nobody else refers to them: new memory costs more than the values. */
+    /**
+     * Begins a batch, which has so many rows if that is known, else 0. The vector keeps its buffers when nobody else refers to them: new
+     * memory costs more than the values.
+     */
     public final void begin(FieldVector next, DictionaryProvider dictionaries, int expected) {
         boolean reuses = next == vector && reusable != null && reusable.equals(Buffers.of(next));
         vector = next;
@@ -148,7 +154,8 @@ public abstract class ColumnWriter {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Buffers(ArrowBuf itsValidity, ArrowBuf itsData, int itsReferences) && validity == itsValidity && data == itsData && references == itsReferences;
+            return other instanceof Buffers(ArrowBuf itsValidity, ArrowBuf itsData, int itsReferences) && validity == itsValidity
+                            && data == itsData && references == itsReferences;
         }
 
         @Override

@@ -43,7 +43,8 @@ public final class DateTimes {
     /** {@code HH:MM:SS}, and the fraction of a second when there is one. */
     public static String time(long value, long perSecond) {
         long seconds = value / perSecond;
-        String whole = "%02d:%02d:%02d".formatted(seconds / HOUR_SECONDS, seconds / MINUTE_SECONDS % MINUTE_SECONDS, seconds % MINUTE_SECONDS);
+        String whole = "%02d:%02d:%02d".formatted(seconds / HOUR_SECONDS, seconds / MINUTE_SECONDS % MINUTE_SECONDS,
+                        seconds % MINUTE_SECONDS);
         long nanoseconds = value % perSecond * (perSecond(TimeUnit.NANOSECOND) / perSecond);
         if (nanoseconds == 0) {
             return whole;

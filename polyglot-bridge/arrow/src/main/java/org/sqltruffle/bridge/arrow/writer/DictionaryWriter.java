@@ -35,7 +35,8 @@ public final class DictionaryWriter extends ColumnWriter {
 
     /** A column of such texts, in a message's schema. */
     public static Field field(String name, int column) {
-        return new Field(name, new FieldType(true, ArrowType.Utf8.INSTANCE, new DictionaryEncoding(column, false, new ArrowType.Int(Integer.SIZE, true))), null);
+        return new Field(name, new FieldType(true, ArrowType.Utf8.INSTANCE,
+                        new DictionaryEncoding(column, false, new ArrowType.Int(Integer.SIZE, true))), null);
     }
 
     @Override

@@ -3,7 +3,10 @@ package org.sqltruffle.bridge.arrow.writer;
 import java.time.LocalDate;
 import java.time.YearMonth;
 
-/** Texts of dates and times in the form that SQLite's functions write: {@code YYYY-MM-DD}, then {@code HH:MM}, {@code HH:MM:SS} or {@code HH:MM:SS.} with up to six digits, after a space or T. */
+/**
+ * Texts of dates and times in the form that SQLite's functions write: {@code YYYY-MM-DD}, then {@code HH:MM}, {@code HH:MM:SS} or
+ * {@code HH:MM:SS.} with up to six digits, after a space or T.
+ */
 public final class TemporalText {
 
     /** The text has another form. */
@@ -51,7 +54,8 @@ public final class TemporalText {
         int year = digits(text, from, from + 4);
         int month = digits(text, from + 5, from + 7);
         int day = digits(text, from + 8, from + 10);
-        if (year < 0 || month < 1 || month > MONTHS || day < 1 || text[from + 4] != '-' || text[from + 7] != '-' || day > YearMonth.of(year, month).lengthOfMonth()) {
+        if (year < 0 || month < 1 || month > MONTHS || day < 1 || text[from + 4] != '-' || text[from + 7] != '-'
+                        || day > YearMonth.of(year, month).lengthOfMonth()) {
             return NONE;
         }
         return LocalDate.of(year, month, day).toEpochDay();
@@ -61,7 +65,8 @@ public final class TemporalText {
         int hour = digits(text, from, from + 2);
         int minute = digits(text, from + 3, from + 5);
         boolean hasSeconds = length >= SECONDS_LENGTH;
-        if (hour < 0 || hour >= HOURS || minute < 0 || minute >= MINUTE_SECONDS || text[from + 2] != ':' || !hasSeconds && length != MINUTES_LENGTH) {
+        if (hour < 0 || hour >= HOURS || minute < 0 || minute >= MINUTE_SECONDS || text[from + 2] != ':'
+                        || !hasSeconds && length != MINUTES_LENGTH) {
             return -1;
         }
         int second = hasSeconds ? digits(text, from + 6, from + 8) : 0;

@@ -40,7 +40,10 @@ final class Utf8Check {
         return (each & 0xc0) == 0x80;
     }
 
-    /** The length of the character that begins with a byte that is not ASCII; 0 when it is not valid: too long a form, a surrogate, beyond U+10FFFF, or not complete. */
+    /**
+     * The length of the character that begins with a byte that is not ASCII; 0 when it is not valid: too long a form, a surrogate, beyond
+     * U+10FFFF, or not complete.
+     */
     private static int character(byte[] bytes, int at, int to) {
         int first = bytes[at] & BYTE;
         int length = first < 0xc2 || first > 0xf4 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;

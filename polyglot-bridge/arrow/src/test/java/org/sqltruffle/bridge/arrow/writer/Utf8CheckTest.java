@@ -67,7 +67,8 @@ class Utf8CheckTest {
             StringBuilder text = new StringBuilder();
             int length = random.nextInt(20);
             for (int k = 0; k < length; k++) {
-                text.appendCodePoint(characters.codePointAt(characters.offsetByCodePoints(0, random.nextInt(characters.codePointCount(0, characters.length())))));
+                text.appendCodePoint(characters.codePointAt(
+                                characters.offsetByCodePoints(0, random.nextInt(characters.codePointCount(0, characters.length())))));
             }
             byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
             check(bytes);

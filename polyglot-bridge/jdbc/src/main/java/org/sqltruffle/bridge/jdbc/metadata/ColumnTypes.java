@@ -26,7 +26,8 @@ public final class ColumnTypes {
             type = ofText(declared, valueType);
         }
         if (type == null && (valueType == SQLITE_BLOB || valueType == SQLITE_NULL)) {
-            type = "BINARY".equals(declared) ? (Integer) Types.BINARY : valueType == SQLITE_BLOB || "BLOB".equals(declared) ? (Integer) Types.BLOB : null;
+            type = "BINARY".equals(declared) ? (Integer) Types.BINARY
+                            : valueType == SQLITE_BLOB || "BLOB".equals(declared) ? (Integer) Types.BLOB : null;
         }
         return type == null ? Types.NUMERIC : type;
     }

@@ -33,7 +33,8 @@ public record DeclaredType(String name, int jdbcType, int length, int digits) {
             type = containsAny(text, "REAL", "FLOA", "DOUB", "DEC", "NUM") ? Types.FLOAT : Types.VARCHAR;
             hasDigits = true;
         }
-        return length < 0 ? new DeclaredType(name, type, -1, hasDigits ? UNKNOWN_DIGITS : 0) : new DeclaredType(name, type, (int) Math.min(Integer.MAX_VALUE, (long) length + scale), scale);
+        return length < 0 ? new DeclaredType(name, type, -1, hasDigits ? UNKNOWN_DIGITS : 0)
+                        : new DeclaredType(name, type, (int) Math.min(Integer.MAX_VALUE, (long) length + scale), scale);
     }
 
     /** A number of decimal digits, or the largest integer. SQLite takes any. */

@@ -7,14 +7,21 @@ import java.util.Map;
 import java.util.Set;
 import org.sqltruffle.sqlite.ApiConstants;
 
-/** The connection properties: sqlite-jdbc's, those of columns, and ours, which begin with {@code sqltruffle.}. A property that is a pragma becomes a PRAGMA statement when a connection opens. */
+/**
+ * The connection properties: sqlite-jdbc's, those of columns, and ours, which begin with {@code sqltruffle.}. A property that is a pragma
+ * becomes a PRAGMA statement when a connection opens.
+ */
 public final class ConnectionProperties {
 
     /** The order matters: page size and encoding come before the first write, and the journal mode can be a write. */
-    static final List<String> PRAGMAS = List.of("page_size", "encoding", "locking_mode", "cache_size", "cache_spill", "mmap_size", "temp_store",
-                    "temp_store_directory", "automatic_index", "case_sensitive_like", "count_changes", "default_cache_size", "defer_foreign_keys",
-                    "empty_result_callback", "foreign_keys", "full_column_names", "fullsync", "journal_mode", "journal_size_limit", "legacy_alter_table",
-                    "legacy_file_format", "max_page_count", "read_uncommitted", "recursive_triggers", "reverse_unordered_selects", "secure_delete",
+    static final List<String> PRAGMAS = List.of("page_size", "encoding", "locking_mode", "cache_size", "cache_spill", "mmap_size",
+                    "temp_store",
+                    "temp_store_directory", "automatic_index", "case_sensitive_like", "count_changes", "default_cache_size",
+                    "defer_foreign_keys",
+                    "empty_result_callback", "foreign_keys", "full_column_names", "fullsync", "journal_mode", "journal_size_limit",
+                    "legacy_alter_table",
+                    "legacy_file_format", "max_page_count", "read_uncommitted", "recursive_triggers", "reverse_unordered_selects",
+                    "secure_delete",
                     "short_column_names", "synchronous", "user_version", "application_id", "wal_autocheckpoint", "incremental_vacuum");
 
     /** How many closed statements are kept for the next one with the same text. */
@@ -34,7 +41,8 @@ public final class ConnectionProperties {
     static final Map<String, Integer> LIMITS = limits();
 
     /** The limits that sqlite-jdbc sets by default, where they are lower than those of this SQLite. */
-    public static final Map<String, Integer> SQLITE_JDBC_LIMITS = Map.of("limit_length", 1_000_000_000, "limit_sql_length", 1_000_000, "limit_column", 2000, "limit_function_arg", 100,
+    public static final Map<String, Integer> SQLITE_JDBC_LIMITS = Map.of("limit_length", 1_000_000_000, "limit_sql_length", 1_000_000,
+                    "limit_column", 2000, "limit_function_arg", 100,
                     "limit_attached", 10);
 
     /** All properties. */
@@ -66,8 +74,10 @@ public final class ConnectionProperties {
         Set<String> names = new LinkedHashSet<>(List.of("open_mode", "shared_cache", "enable_load_extension"));
         names.addAll(PRAGMAS);
         names.addAll(LIMITS.keySet());
-        names.addAll(List.of("limit_page_count", "transaction_mode", "date_precision", "date_class", "date_string_format", "busy_timeout", "hexkey_mode",
-                        "password", "jdbc.explicit_readonly", "jdbc.get_generated_keys", STATEMENTS, TIER, THRESHOLDS, COLUMNS, COLUMN_BYTES));
+        names.addAll(List.of("limit_page_count", "transaction_mode", "date_precision", "date_class", "date_string_format", "busy_timeout",
+                        "hexkey_mode",
+                        "password", "jdbc.explicit_readonly", "jdbc.get_generated_keys", STATEMENTS, TIER, THRESHOLDS, COLUMNS,
+                        COLUMN_BYTES));
         return names;
     }
 
@@ -86,8 +96,10 @@ public final class ConnectionProperties {
             case TIER -> new String[]{"auto", "truffle", "mixed", "c"};
             case "hexkey_mode" -> new String[]{"NONE"};
             case "shared_cache", "enable_load_extension", "automatic_index", "case_sensitive_like", "count_changes", "defer_foreign_keys",
-                            "empty_result_callback", "foreign_keys", "full_column_names", "fullsync", "legacy_alter_table", "legacy_file_format",
-                            "read_uncommitted", "recursive_triggers", "reverse_unordered_selects", "short_column_names", "jdbc.explicit_readonly",
+                            "empty_result_callback", "foreign_keys", "full_column_names", "fullsync", "legacy_alter_table",
+                            "legacy_file_format",
+                            "read_uncommitted", "recursive_triggers", "reverse_unordered_selects", "short_column_names",
+                            "jdbc.explicit_readonly",
                             "jdbc.get_generated_keys" ->
                 ON_OFF.clone();
             default -> null;
@@ -104,7 +116,8 @@ public final class ConnectionProperties {
         return switch (name) {
             case "open_mode" -> "flags of sqlite3_open_v2() as a number; 1 opens for reading only";
             case "shared_cache" -> "whether connections of this process share one cache";
-            case "enable_load_extension" -> "whether load_extension() works in SQL; needs the system property " + LOAD_EXTENSION + "=true, too";
+            case "enable_load_extension" ->
+                "whether load_extension() works in SQL; needs the system property " + LOAD_EXTENSION + "=true, too";
             case "transaction_mode" -> "how a transaction begins";
             case "date_class" -> "what dates are stored as";
             case "date_precision" -> "unit of dates stored as integers, since 1970";
@@ -112,7 +125,8 @@ public final class ConnectionProperties {
             case "busy_timeout" -> "how long to wait for a lock, in milliseconds";
             case "jdbc.explicit_readonly" -> "whether setReadOnly() is allowed and enforced by PRAGMA query_only";
             case "jdbc.get_generated_keys" -> "whether getGeneratedKeys() gives the last rowid";
-            case STATEMENTS -> "how many closed statements are kept, with their compiled code, for the next one with the same text; 0 for none";
+            case STATEMENTS ->
+                "how many closed statements are kept, with their compiled code, for the next one with the same text; 0 for none";
             case COLUMNS -> "when tables are kept in columns too: auto, off or build";
             case COLUMN_BYTES -> "the most bytes of all columns of the process; 0 for none";
             case TIER -> "which tiers run statements; mixed changes tiers every few instructions, for tests";

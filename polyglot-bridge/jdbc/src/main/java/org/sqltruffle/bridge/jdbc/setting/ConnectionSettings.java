@@ -18,7 +18,10 @@ import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.sqlite.ApiConstants;
 
-/** The settings of a connection, from its URL and its properties. The URL wins, except for URLs {@code jdbc:sqlite:}. The names are sqlite-jdbc's. */
+/**
+ * The settings of a connection, from its URL and its properties. The URL wins, except for URLs {@code jdbc:sqlite:}. The names are
+ * sqlite-jdbc's.
+ */
 public final class ConnectionSettings {
 
     private static final int DEFAULT_BUSY_TIMEOUT = 3000;
@@ -141,8 +144,11 @@ public final class ConnectionSettings {
 
     public EngineOptions engineOptions() throws SQLException {
         try {
-            return EngineOptions.DEFAULT.withIdleStatements(Math.max(0, integer(ConnectionProperties.STATEMENTS, EngineOptions.IDLE_STATEMENTS))).withColumns(columns())
-                            .withTier(EngineOptions.Tier.parse(get(ConnectionProperties.TIER, "auto"))).withThresholds(get(ConnectionProperties.THRESHOLDS, ""));
+            return EngineOptions.DEFAULT
+                            .withIdleStatements(Math.max(0, integer(ConnectionProperties.STATEMENTS, EngineOptions.IDLE_STATEMENTS)))
+                            .withColumns(columns())
+                            .withTier(EngineOptions.Tier.parse(get(ConnectionProperties.TIER, "auto")))
+                            .withThresholds(get(ConnectionProperties.THRESHOLDS, ""));
         } catch (IllegalArgumentException e) {
             throw new SQLException(e.getMessage(), "HY024", e);
         }

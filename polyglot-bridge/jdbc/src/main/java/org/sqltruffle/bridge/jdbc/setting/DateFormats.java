@@ -17,20 +17,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sqltruffle.bridge.session.value.TemporalValue;
 
-/** Converts dates to stored values and back, by sqlite-jdbc's properties {@code date_class}, {@code date_precision} and {@code date_string_format}. */
+/**
+ * Converts dates to stored values and back, by sqlite-jdbc's properties {@code date_class}, {@code date_precision} and
+ * {@code date_string_format}.
+ */
 public final class DateFormats {
 
     static final String DEFAULT_FORMAT = "yyyy-MM-dd HH:mm:ss.SSS";
     /** The length of SQLite's {@code CURRENT_TIMESTAMP}, which lacks the milliseconds of the default format. */
     private static final int LENGTH_TO_SECONDS = "yyyy-MM-dd HH:mm:ss".length();
     private static final String NO_MILLISECONDS = ".000";
-    /** A format with a fraction of a second outside of quotes. For other numbers of S sqlite-jdbc writes milliseconds: .000150 are 150 of them. */
+    /**
+     * A format with a fraction of a second outside of quotes. For other numbers of S sqlite-jdbc writes milliseconds: .000150 are 150 of
+     * them.
+     */
     private static final Pattern FRACTION = Pattern.compile("((?:[^']|'[^']*')*[.,])SSS(?!S).*");
     private static final double MILLIS_PER_DAY = 86_400_000.0;
     /** Julian day of 1970-01-01 00:00. */
     private static final double EPOCH = 2440587.5;
 
-    private static final int[] FIELDS = {Calendar.ERA, Calendar.YEAR, Calendar.MONTH, Calendar.DAY_OF_MONTH, Calendar.HOUR_OF_DAY, Calendar.MINUTE, Calendar.SECOND, Calendar.MILLISECOND};
+    private static final int[] FIELDS = {Calendar.ERA, Calendar.YEAR, Calendar.MONTH, Calendar.DAY_OF_MONTH, Calendar.HOUR_OF_DAY,
+                    Calendar.MINUTE, Calendar.SECOND, Calendar.MILLISECOND};
 
     /** The type of stored dates. */
     enum DateClass {
@@ -72,8 +79,9 @@ public final class DateFormats {
     }
 
     /**
-     * Reads a text as a Timestamp when it has the connection's format, else as a TemporalValue. A format that the program has chosen comes first. The default format comes after
-     * SQLite's own ones: what they do not read, as {@code 2020-1-2 3:4:5.6}, it reads leniently, as sqlite-jdbc does.
+     * Reads a text as a Timestamp when it has the connection's format, else as a TemporalValue. A format that the program has chosen comes
+     * first. The default format comes after SQLite's own ones: what they do not read, as {@code 2020-1-2 3:4:5.6}, it reads leniently, as
+     * sqlite-jdbc does.
      */
     private Object read(String text, Calendar calendar) {
         Object first = isDefault ? TemporalValue.parse(text) : parseFormat(text, calendar);
@@ -89,7 +97,10 @@ public final class DateFormats {
         return new TemporalValue(local.toLocalDate(), local.toLocalTime(), null);
     }
 
-    /** The instant. A time without a date is one of 1970-01-01. A value without a zone has the same fields in the calendar of {@code java.sql.Timestamp}. */
+    /**
+     * The instant. A time without a date is one of 1970-01-01. A value without a zone has the same fields in the calendar of
+     * {@code java.sql.Timestamp}.
+     */
     private static Timestamp timestamp(TemporalValue value, TimeZone zone) {
         LocalDate date = value.date() == null ? LocalDate.EPOCH : value.date();
         LocalTime time = value.time() == null ? LocalTime.MIDNIGHT : value.time();

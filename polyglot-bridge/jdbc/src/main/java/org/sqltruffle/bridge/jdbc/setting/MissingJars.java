@@ -15,11 +15,19 @@ public final class MissingJars {
         if (!isGraalVms(e)) {
             throw e;
         }
-        return new SQLException("SQLTruffle needs GraalVM's jars on the class path or the module path: org.graalvm.truffle:truffle-api, org.graalvm.truffle:truffle-runtime and "
-                        + "org.graalvm.polyglot:polyglot with what they depend on. Build tools add them as dependencies of sqltruffle-jdbc. See " + DOCUMENT, "08001", e);
+        return new SQLException(
+                        "SQLTruffle needs GraalVM's jars on the class path or the module path: org.graalvm.truffle:truffle-api, "
+                                        + "org.graalvm.truffle:truffle-runtime and "
+                                        + "org.graalvm.polyglot:polyglot with what they depend on. Build tools add them as dependencies "
+                                        + "of sqltruffle-jdbc. See "
+                                        + DOCUMENT,
+                        "08001", e);
     }
 
-    /** Whether a class of GraalVM is missing. A later attempt names the class that could not be initialized, and has the first error as its cause. */
+    /**
+     * Whether a class of GraalVM is missing. A later attempt names the class that could not be initialized, and has the first error as its
+     * cause.
+     */
     private static boolean isGraalVms(Throwable e) {
         for (Throwable each = e; each != null; each = each.getCause()) {
             String message = String.valueOf(each.getMessage()).replace('/', '.');

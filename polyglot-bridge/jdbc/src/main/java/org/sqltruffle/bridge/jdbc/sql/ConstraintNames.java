@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The names of a table's constraints. SQLite keeps them in the text of the CREATE TABLE statement only. A name that was not
- * given is {@code null}.
+ * The names of a table's constraints. SQLite keeps them in the text of the CREATE TABLE statement only. A name that was not given is
+ * {@code null}.
  *
  * @param foreignKeys one for each foreign key, in the order of their declaration
  */

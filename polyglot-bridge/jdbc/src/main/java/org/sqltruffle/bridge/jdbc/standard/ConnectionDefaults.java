@@ -22,7 +22,10 @@ public interface ConnectionDefaults extends Connection {
 
     void checkOpen() throws SQLException;
 
-    @Override default Statement createStatement() throws SQLException { return createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY); }
+    @Override
+    default Statement createStatement() throws SQLException {
+        return createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+    }
 
     @Override
     default Statement createStatement(int type, int concurrency) throws SQLException {
@@ -49,14 +52,18 @@ public interface ConnectionDefaults extends Connection {
         return prepareStatement(sql, Statement.RETURN_GENERATED_KEYS);
     }
 
-    @Override default CallableStatement prepareCall(String sql) throws SQLException { return prepareCall(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY); }
+    @Override
+    default CallableStatement prepareCall(String sql) throws SQLException {
+        return prepareCall(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+    }
 
     @Override
     default CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
         return prepareCall(sql, type, concurrency, ResultSet.CLOSE_CURSORS_AT_COMMIT);
     }
 
-    @Override default String nativeSQL(String sql) { return sql; }
+    @Override
+    default String nativeSQL(String sql) { return sql; }
 
     @Override
     default String getCatalog() throws SQLException {
@@ -64,8 +71,10 @@ public interface ConnectionDefaults extends Connection {
         return null;
     }
 
-    @Override default void setCatalog(String catalog) throws SQLException { checkOpen(); }
-    @Override default String getSchema() { return null; }
+    @Override
+    default void setCatalog(String catalog) throws SQLException { checkOpen(); }
+    @Override
+    default String getSchema() { return null; }
 
     @Override
     default void setSchema(String schema) {
@@ -86,7 +95,8 @@ public interface ConnectionDefaults extends Connection {
         }
     }
 
-    @Override default SQLWarning getWarnings() { return null; }
+    @Override
+    default SQLWarning getWarnings() { return null; }
 
     @Override
     default void clearWarnings() {
@@ -112,7 +122,8 @@ public interface ConnectionDefaults extends Connection {
         return new MemoryBlob(new byte[0]);
     }
 
-    @Override default Clob createClob() throws SQLException { return createNClob(); }
+    @Override
+    default Clob createClob() throws SQLException { return createNClob(); }
 
     @Override
     default NClob createNClob() throws SQLException {
@@ -120,9 +131,16 @@ public interface ConnectionDefaults extends Connection {
         return new MemoryClob("");
     }
 
-    @Override default SQLXML createSQLXML() throws SQLException { throw StandardErrors.notSupported("SQLite has no XML type"); }
-    @Override default Array createArrayOf(String typeName, Object[] elements) throws SQLException { throw StandardErrors.notSupported("SQLite has no arrays"); }
-    @Override default Struct createStruct(String typeName, Object[] attributes) throws SQLException { throw StandardErrors.notSupported("SQLite has no structured types"); }
+    @Override
+    default SQLXML createSQLXML() throws SQLException { throw StandardErrors.notSupported("SQLite has no XML type"); }
+    @Override
+    default Array createArrayOf(String typeName, Object[] elements) throws SQLException {
+        throw StandardErrors.notSupported("SQLite has no arrays");
+    }
+    @Override
+    default Struct createStruct(String typeName, Object[] attributes) throws SQLException {
+        throw StandardErrors.notSupported("SQLite has no structured types");
+    }
 
     @Override
     default void setClientInfo(String name, String value) {
@@ -134,13 +152,16 @@ public interface ConnectionDefaults extends Connection {
         // There is no server to tell.
     }
 
-    @Override default String getClientInfo(String name) { return null; }
-    @Override default Properties getClientInfo() { return new Properties(); }
+    @Override
+    default String getClientInfo(String name) { return null; }
+    @Override
+    default Properties getClientInfo() { return new Properties(); }
 
     @Override
     default void setNetworkTimeout(Executor executor, int milliseconds) {
         // There is no network.
     }
 
-    @Override default int getNetworkTimeout() { return 0; }
+    @Override
+    default int getNetworkTimeout() { return 0; }
 }

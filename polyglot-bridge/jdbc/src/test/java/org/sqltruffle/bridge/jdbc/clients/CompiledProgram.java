@@ -15,10 +15,13 @@ public final class CompiledProgram {
     }
 
     public static void main(String[] arguments) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqltruffle::memory:"); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqltruffle::memory:");
+                        Statement statement = connection.createStatement()) {
             // Columns would add it up, and no loop would be hot.
             statement.execute("PRAGMA sqltruffle_columns=off");
-            statement.executeUpdate("CREATE TABLE t AS WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 200000) SELECT i AS a FROM c");
+            statement.executeUpdate(
+                            "CREATE TABLE t AS WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 200000) SELECT i "
+                                            + "AS a FROM c");
             long end = System.currentTimeMillis() + MOST_MILLIS;
             while (!isCompiled() && System.currentTimeMillis() < end) {
                 statement.executeQuery("SELECT sum(a * a) FROM t WHERE a % 3 = 1").close();

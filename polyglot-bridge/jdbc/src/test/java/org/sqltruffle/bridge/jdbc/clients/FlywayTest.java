@@ -24,7 +24,8 @@ class FlywayTest {
     @Test
     void migratesForwardAndStopsAtAFailure() throws Exception {
         Path migrations = Files.createDirectory(directory.resolve("migrations"));
-        Files.writeString(migrations.resolve("V1__create.sql"), "CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT NOT NULL);\nINSERT INTO person(name) VALUES('Ada');\n");
+        Files.writeString(migrations.resolve("V1__create.sql"),
+                        "CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT NOT NULL);\nINSERT INTO person(name) VALUES('Ada');\n");
         Files.writeString(migrations.resolve("V2__trigger.sql"), """
                         CREATE TABLE log(what TEXT);
                         CREATE TRIGGER noted AFTER INSERT ON person BEGIN
@@ -37,7 +38,8 @@ class FlywayTest {
         assertEquals(2, flyway.migrate().migrationsExecuted);
         assertEquals(0, flyway.migrate().migrationsExecuted);
         assertTrue(flyway.validateWithResult().validationSuccessful);
-        Files.writeString(migrations.resolve("V3__bad.sql"), "INSERT INTO person(name) VALUES('Eve');\nINSERT INTO person(name) VALUES(NULL);\n");
+        Files.writeString(migrations.resolve("V3__bad.sql"),
+                        "INSERT INTO person(name) VALUES('Eve');\nINSERT INTO person(name) VALUES(NULL);\n");
         assertThrows(FlywayException.class, flyway::migrate);
         try (Connection connection = data.getConnection(); Statement statement = connection.createStatement()) {
             try (ResultSet rs = statement.executeQuery("SELECT group_concat(name), (SELECT group_concat(what) FROM log) FROM person")) {

@@ -43,7 +43,8 @@ class HibernateTest {
                 assertNotNull(author.id());
             });
             factory.inTransaction(session -> {
-                Author author = session.createQuery("from Author a where a.name = :name", Author.class).setParameter("name", "Ada").getSingleResult();
+                Author author = session.createQuery("from Author a where a.name = :name", Author.class).setParameter("name", "Ada")
+                                .getSingleResult();
                 assertEquals(born, author.born());
                 assertEquals(2, author.books().size());
                 assertEquals(15.75, session.createQuery("select sum(b.price) from Book b", Double.class).getSingleResult());
@@ -53,8 +54,10 @@ class HibernateTest {
                 session.createMutationQuery("delete from Book").executeUpdate();
                 throw new IllegalStateException();
             }));
-            factory.inTransaction(session -> assertEquals(List.of("Letters"), session.createQuery("select b.title from Book b", String.class).getResultList()));
-            assertThrows(ConstraintViolationException.class, () -> factory.inTransaction(session -> session.persist(new Author("Ada", born))));
+            factory.inTransaction(session -> assertEquals(List.of("Letters"),
+                            session.createQuery("select b.title from Book b", String.class).getResultList()));
+            assertThrows(ConstraintViolationException.class,
+                            () -> factory.inTransaction(session -> session.persist(new Author("Ada", born))));
         }
         // A second time on the file: the schema is found, not made again.
         try (SessionFactory factory = factory(file)) {
@@ -62,7 +65,8 @@ class HibernateTest {
                 assertEquals(1L, session.createQuery("select count(a) from Author a", Long.class).getSingleResult());
                 session.remove(session.createQuery("from Author", Author.class).getSingleResult());
             });
-            factory.inTransaction(session -> assertNull(session.createQuery("from Book", Book.class).setMaxResults(1).getSingleResultOrNull()));
+            factory.inTransaction(
+                            session -> assertNull(session.createQuery("from Book", Book.class).setMaxResults(1).getSingleResultOrNull()));
         }
     }
 }

@@ -28,7 +28,8 @@ class HikariTest {
 
     private HikariDataSource pool(int size) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl("jdbc:sqltruffle:" + directory.resolve("pool.db") + "?journal_mode=WAL&busy_timeout=20000&transaction_mode=IMMEDIATE");
+        config.setJdbcUrl("jdbc:sqltruffle:" + directory.resolve("pool.db")
+                        + "?journal_mode=WAL&busy_timeout=20000&transaction_mode=IMMEDIATE");
         config.setMaximumPoolSize(size);
         return new HikariDataSource(config);
     }

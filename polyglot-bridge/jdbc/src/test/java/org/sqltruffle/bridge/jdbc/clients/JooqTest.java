@@ -35,8 +35,10 @@ class JooqTest {
         System.setProperty("org.jooq.no-tips", "true");
         try (Connection connection = DriverManager.getConnection("jdbc:sqltruffle::memory:")) {
             DSLContext jooq = DSL.using(connection, SQLDialect.SQLITE);
-            jooq.createTable(BOOK).column(ID.getName(), SQLDataType.INTEGER.identity(true)).column(TITLE).column(PRICE).unique(TITLE).execute();
-            assertEquals(2, jooq.insertInto(BOOK, TITLE, PRICE).values("A", new BigDecimal("10.50")).values("B", new BigDecimal("2.25")).execute());
+            jooq.createTable(BOOK).column(ID.getName(), SQLDataType.INTEGER.identity(true)).column(TITLE).column(PRICE).unique(TITLE)
+                            .execute();
+            assertEquals(2, jooq.insertInto(BOOK, TITLE, PRICE).values("A", new BigDecimal("10.50")).values("B", new BigDecimal("2.25"))
+                            .execute());
             Integer id = jooq.insertInto(BOOK, TITLE, PRICE).values("C", new BigDecimal("1.00")).returningResult(ID).fetchOne(ID);
             assertEquals(3, id);
             List<String> titles = jooq.select(TITLE).from(BOOK).where(PRICE.gt(new BigDecimal("2"))).orderBy(TITLE.desc()).fetch(TITLE);

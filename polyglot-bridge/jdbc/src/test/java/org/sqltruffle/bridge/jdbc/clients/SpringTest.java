@@ -30,12 +30,15 @@ class SpringTest {
         JdbcTemplate jdbc = new JdbcTemplate(data);
         jdbc.execute("CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT UNIQUE, price REAL)");
         assertEquals(1, jdbc.update("INSERT INTO item(name, price) VALUES(?, ?)", "A", 1.5));
-        Number key = new SimpleJdbcInsert(data).withTableName("item").usingGeneratedKeyColumns("id").executeAndReturnKey(Map.of("name", "B", "price", 2.5));
+        Number key = new SimpleJdbcInsert(data).withTableName("item").usingGeneratedKeyColumns("id")
+                        .executeAndReturnKey(Map.of("name", "B", "price", 2.5));
         assertEquals(2, key.intValue());
-        List<Item> items = jdbc.query("SELECT * FROM item ORDER BY id", (rs, i) -> new Item(rs.getLong("id"), rs.getString("name"), rs.getDouble("price")));
+        List<Item> items = jdbc.query("SELECT * FROM item ORDER BY id",
+                        (rs, i) -> new Item(rs.getLong("id"), rs.getString("name"), rs.getDouble("price")));
         assertEquals(List.of(new Item(1, "A", 1.5), new Item(2, "B", 2.5)), items);
         assertEquals(4.0, jdbc.queryForObject("SELECT sum(price) FROM item", Double.class));
-        assertEquals("B", new NamedParameterJdbcTemplate(data).queryForObject("SELECT name FROM item WHERE price > :least", Map.of("least", 2), String.class));
+        assertEquals("B", new NamedParameterJdbcTemplate(data).queryForObject("SELECT name FROM item WHERE price > :least",
+                        Map.of("least", 2), String.class));
         assertEquals(2, jdbc.batchUpdate("INSERT INTO item(name) VALUES(?)", List.of(new Object[]{"C"}, new Object[]{"D"})).length);
         assertThrows(EmptyResultDataAccessException.class, () -> jdbc.queryForObject("SELECT id FROM item WHERE id > 100", Integer.class));
         assertThrows(DataIntegrityViolationException.class, () -> jdbc.update("INSERT INTO item(name) VALUES('A')"));

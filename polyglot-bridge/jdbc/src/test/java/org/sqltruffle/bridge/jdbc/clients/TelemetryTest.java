@@ -50,7 +50,9 @@ class TelemetryTest {
 
     /** What programs do, and the lock of another connection. */
     private static SQLException use(DataSource source) throws SQLException {
-        try (Connection connection = source.getConnection(); Connection other = source.getConnection(); Statement statement = connection.createStatement()) {
+        try (Connection connection = source.getConnection();
+                        Connection other = source.getConnection();
+                        Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE t(a)");
             try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
                 insert.setLong(1, VALUE);
@@ -80,7 +82,8 @@ class TelemetryTest {
         try (SdkTracerProvider tracers = SdkTracerProvider.builder().addSpanProcessor(SimpleSpanProcessor.create(spans)).build()) {
             DataSource source = JdbcTelemetry.create(OpenTelemetrySdk.builder().setTracerProvider(tracers).build()).wrap(source());
             assertHasReport(use(source));
-            List<String> statements = spans.getFinishedSpanItems().stream().map(span -> span.getAttributes().get(AttributeKey.stringKey("db.statement"))).toList();
+            List<String> statements = spans.getFinishedSpanItems().stream()
+                            .map(span -> span.getAttributes().get(AttributeKey.stringKey("db.statement"))).toList();
             assertTrue(statements.contains(INSERT), statements::toString);
             assertTrue(statements.contains("SELECT a FROM t"), statements::toString);
             SpanData failed = spans.getFinishedSpanItems().stream().filter(span -> !span.getEvents().isEmpty()).findFirst().orElseThrow();
@@ -96,7 +99,8 @@ class TelemetryTest {
         registry.observationConfig().observationHandler(new ObservationHandler<DataSourceBaseContext>() {
             @Override
             public void onStop(DataSourceBaseContext context) {
-                context.getAllKeyValues().stream().filter(each -> each.getKey().startsWith("jdbc.query")).forEach(each -> queries.add(each.getValue()));
+                context.getAllKeyValues().stream().filter(each -> each.getKey().startsWith("jdbc.query"))
+                                .forEach(each -> queries.add(each.getValue()));
             }
 
             @Override

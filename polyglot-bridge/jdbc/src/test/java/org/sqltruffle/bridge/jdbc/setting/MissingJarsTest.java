@@ -16,8 +16,11 @@ class MissingJarsTest {
 
     @Test
     void theErrorNamesTheJarsAndTheDocument() throws Exception {
-        String classes = String.join(":", List.of(System.getProperty("java.class.path").split(":")).stream().filter(entry -> !isGraalVms(entry)).toList());
-        List<String> lines = ChildJvm.run(0, List.of(ChildJvm.command(MissingJarsTest.class).getFirst(), "-cp", classes, MissingJarsTest.class.getName())).lines().toList();
+        String classes = String.join(":",
+                        List.of(System.getProperty("java.class.path").split(":")).stream().filter(entry -> !isGraalVms(entry)).toList());
+        List<String> lines = ChildJvm.run(0,
+                        List.of(ChildJvm.command(MissingJarsTest.class).getFirst(), "-cp", classes, MissingJarsTest.class.getName()))
+                        .lines().toList();
         assertEquals(2, lines.size(), lines::toString);
         for (String line : lines) {
             assertTrue(line.contains("truffle-api") && line.contains("META-INF/sqltruffle/deployment.md"), line);

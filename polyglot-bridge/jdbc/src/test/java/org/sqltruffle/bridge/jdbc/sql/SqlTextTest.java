@@ -12,23 +12,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SqlTextTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"INSERT INTO t VALUES(1)", "insert into t values(1)", " ;-- x\n/* y */ Insert/**/INTO t DEFAULT VALUES", "REPLACE INTO t VALUES(1)",
-                    "WITH c(a) AS (SELECT 1) INSERT INTO t SELECT a FROM c", "WITH RECURSIVE c AS (VALUES(1)), d AS NOT MATERIALIZED (SELECT ')') REPLACE INTO t SELECT * FROM c",
+    @ValueSource(strings = {"INSERT INTO t VALUES(1)", "insert into t values(1)", " ;-- x\n/* y */ Insert/**/INTO t DEFAULT VALUES",
+                    "REPLACE INTO t VALUES(1)",
+                    "WITH c(a) AS (SELECT 1) INSERT INTO t SELECT a FROM c",
+                    "WITH RECURSIVE c AS (VALUES(1)), d AS NOT MATERIALIZED (SELECT ')') REPLACE INTO t SELECT * FROM c",
                     "WITH \"select\" AS (DELETE) insert into t values(1)"})
     void insertsHaveAGeneratedKey(String sql) {
         assertEquals(true, SqlText.isInsert(sql));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ";", "SELECT replace('a', 'b', 'c')", "WITH c AS (SELECT 1) SELECT replace(a, 'b', 'c') FROM c", "WITH c AS (SELECT 1) UPDATE t SET a = replace(a, 1, 2)",
-                    "UPDATE OR REPLACE t SET a = 1", "DELETE FROM t", "EXPLAIN INSERT INTO t VALUES(1)", "-- INSERT", "/* INSERT", "'INSERT'", "\"INSERT\" INTO t", "inserted", "VALUES(1)"})
+    @ValueSource(strings = {"", ";", "SELECT replace('a', 'b', 'c')", "WITH c AS (SELECT 1) SELECT replace(a, 'b', 'c') FROM c",
+                    "WITH c AS (SELECT 1) UPDATE t SET a = replace(a, 1, 2)",
+                    "UPDATE OR REPLACE t SET a = 1", "DELETE FROM t", "EXPLAIN INSERT INTO t VALUES(1)", "-- INSERT", "/* INSERT",
+                    "'INSERT'", "\"INSERT\" INTO t", "inserted", "VALUES(1)"})
     void othersHaveNone(String sql) {
         assertEquals(false, SqlText.isInsert(sql));
     }
 
     @Test
     void tokens() {
-        assertEquals(List.of("a", "b \"c", "it's", "x y", "`", "1", ".", "5e3", "(", "é", "z"), names("a\"b \"\"c\"'it''s'[x y]````--c\n1.5e3/*d*/(é z"));
+        assertEquals(List.of("a", "b \"c", "it's", "x y", "`", "1", ".", "5e3", "(", "é", "z"),
+                        names("a\"b \"\"c\"'it''s'[x y]````--c\n1.5e3/*d*/(é z"));
         assertEquals(List.of(), names(" /* never ends"));
     }
 

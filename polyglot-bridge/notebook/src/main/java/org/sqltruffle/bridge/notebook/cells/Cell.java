@@ -32,7 +32,8 @@ public record Cell(Language language, String arguments, String body, int bodyLin
             case "sql" -> Language.SQL;
             case "java" -> Language.JAVA;
             case "js", "javascript" -> Language.JS;
-            default -> throw CellFailure.usage("unknown kind of cell %%" + matcher.group(2) + ": a cell begins with %%sql, %%java, %%js or %%python, or is Python");
+            default -> throw CellFailure.usage("unknown kind of cell %%" + matcher.group(2)
+                            + ": a cell begins with %%sql, %%java, %%js or %%python, or is Python");
         };
         int end = matcher.end();
         int lines = (int) code.substring(0, end).chars().filter(c -> c == '\n').count();

@@ -11,17 +11,22 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Stops the running cell: SQLite's interrupt for statements, Python's handler of SIGINT for Python code, {@link org.sqltruffle.notebook.StopCheck} for Java code, and the
- * polyglot context's interrupt for JavaScript. The signal SIGINT does the same as Jupyter's message.
+ * Stops the running cell: SQLite's interrupt for statements, Python's handler of SIGINT for Python code,
+ * {@link org.sqltruffle.notebook.StopCheck} for Java code, and the polyglot context's interrupt for JavaScript. The signal SIGINT does the
+ * same as Jupyter's message.
  *
- * <p>An interrupt stops the cell that runs when it comes, and no later one. Everything that interrupts holds this object's monitor, and looks first whether that cell still
- * runs. The end of a cell takes the monitor, too. Python runs its handler a little later, perhaps in the next cell: the handler asks {@link #takeForPython}.
+ * <p>An interrupt stops the cell that runs when it comes, and no later one. Everything that interrupts holds this object's monitor, and
+ * looks first whether that cell still runs. The end of a cell takes the monitor, too. Python runs its handler a little later, perhaps in
+ * the next cell: the handler asks {@link #takeForPython}.
  */
 public final class Interrupter {
 
     private static final Signal SIGINT = new Signal("INT");
     private static final long BETWEEN_ROUNDS_MILLIS = 100;
-    /** One round in so many interrupts the Python function that a statement calls. The rounds before wait for the statement to end by itself. */
+    /**
+     * One round in so many interrupts the Python function that a statement calls. The rounds before wait for the statement to end by
+     * itself.
+     */
     private static final int ROUNDS_FOR_EACH_OF_PYTHON = 5;
     private static final Duration JS_PATIENCE = Duration.ofSeconds(1);
 
@@ -91,7 +96,9 @@ public final class Interrupter {
         return forPython;
     }
 
-    /** Python's handler asks whether it is to stop the running cell. Each interrupt stops Python code once, and statements that follow run. */
+    /**
+     * Python's handler asks whether it is to stop the running cell. Each interrupt stops Python code once, and statements that follow run.
+     */
     boolean takeForPython() {
         boolean taken;
         synchronized (this) {
@@ -133,8 +140,8 @@ public final class Interrupter {
     }
 
     /**
-     * Interrupts again until the cell has ended. SQLite forgets an interrupt that came just before a statement began. A Python function that a statement calls must be
-     * interrupted itself.
+     * Interrupts again until the cell has ended. SQLite forgets an interrupt that came just before a statement began. A Python function
+     * that a statement calls must be interrupted itself.
      */
     private void repeat(int cell) {
         try {

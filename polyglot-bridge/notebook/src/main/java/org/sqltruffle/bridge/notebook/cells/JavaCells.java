@@ -21,7 +21,8 @@ import org.sqltruffle.notebook.StopCheck;
 /** Runs Java cells by JShell, in this process. The variable {@code db} is the notebook's connection by the Java API. */
 public final class JavaCells {
 
-    private static final List<String> IMPORTS = List.of("java.util.*", "java.util.function.*", "java.util.stream.*", "java.io.*", "java.math.*", "java.nio.file.*", "org.sqltruffle.api.*",
+    private static final List<String> IMPORTS = List.of("java.util.*", "java.util.function.*", "java.util.stream.*", "java.io.*",
+                    "java.math.*", "java.nio.file.*", "org.sqltruffle.api.*",
                     "org.sqltruffle.notebook.*", "static org.sqltruffle.notebook.Notebook.*");
 
     private final Workspace workspace;
@@ -48,7 +49,8 @@ public final class JavaCells {
             JShell.Builder builder = JShell.builder().executionEngine(execution, Map.of()).in(System.in).out(System.out).err(System.err);
             String modules = System.getProperty("jdk.module.path");
             if (modules != null && JavaCells.class.getModule().isNamed()) {
-                builder.compilerOptions("--module-path", modules, "--add-modules", "org.sqltruffle.api,org.sqltruffle.notebook,org.graalvm.polyglot");
+                builder.compilerOptions("--module-path", modules, "--add-modules",
+                                "org.sqltruffle.api,org.sqltruffle.notebook,org.graalvm.polyglot");
             }
             JShell made = builder.build();
             if (!JavaCells.class.getModule().isNamed()) {
@@ -68,7 +70,8 @@ public final class JavaCells {
             shell.eval("Database db = Notebook.database();");
         }
         pending.forEach((name, value) -> shell.eval(
-                        value instanceof Result ? "Result " + name + " = (Result) Notebook.get(\"" + name + "\");" : "var " + name + " = Notebook.get(\"" + name + "\");"));
+                        value instanceof Result ? "Result " + name + " = (Result) Notebook.get(\"" + name + "\");"
+                                        : "var " + name + " = Notebook.get(\"" + name + "\");"));
         pending.clear();
         return shell;
     }
@@ -109,7 +112,8 @@ public final class JavaCells {
                 break;
             }
             if (info.completeness() == SourceCodeAnalysis.Completeness.DEFINITELY_INCOMPLETE || source == null) {
-                throw new CellFailure("SyntaxError", "the Java code ends too early", List.of("SyntaxError: the Java code ends too early", "line " + line + ": " + rest.strip().lines().findFirst().orElse("")));
+                throw new CellFailure("SyntaxError", "the Java code ends too early", List.of("SyntaxError: the Java code ends too early",
+                                "line " + line + ": " + rest.strip().lines().findFirst().orElse("")));
             }
             value = null;
             for (SnippetEvent event : jshell.eval(source)) {
@@ -164,10 +168,12 @@ public final class JavaCells {
         List<String> lines = new ArrayList<>();
         lines.add(name + ": " + message);
         for (StackTraceElement frame : exception.getStackTrace()) {
-            Place place = frame.getFileName() == null || !frame.getFileName().startsWith("#") ? null : places.get(frame.getFileName().substring(1));
+            Place place = frame.getFileName() == null || !frame.getFileName().startsWith("#") ? null
+                            : places.get(frame.getFileName().substring(1));
             if (place != null) {
                 // Snippets are compiled one by one: their lines count from the snippet's first.
-                String method = frame.getMethodName().isEmpty() || frame.getMethodName().startsWith("do_it") ? "cell" : frame.getMethodName();
+                String method = frame.getMethodName().isEmpty() || frame.getMethodName().startsWith("do_it") ? "cell"
+                                : frame.getMethodName();
                 lines.add("    at " + method + " (Cell In[" + place.cell + "], line " + (place.line + frame.getLineNumber() - 1) + ")");
             }
         }
@@ -180,14 +186,16 @@ public final class JavaCells {
 
     /** The value of an expression that is the last of the cell. */
     private DisplayData value(SnippetEvent event) {
-        boolean expression = event.snippet().kind() == Snippet.Kind.EXPRESSION || event.snippet().subKind() == Snippet.SubKind.TEMP_VAR_EXPRESSION_SUBKIND;
+        boolean expression = event.snippet().kind() == Snippet.Kind.EXPRESSION
+                        || event.snippet().subKind() == Snippet.SubKind.TEMP_VAR_EXPRESSION_SUBKIND;
         boolean assignment = event.snippet().subKind() == Snippet.SubKind.ASSIGNMENT_SUBKIND;
         return !expression || assignment || execution.value() == null ? null : shown(execution.value());
     }
 
     /** An object of Java as the value of a cell. */
     public static DisplayData shown(Object object) {
-        return object instanceof Result result ? SqlCells.show(result) : new DisplayData(object instanceof Object[] array ? java.util.Arrays.deepToString(array) : String.valueOf(object));
+        return object instanceof Result result ? SqlCells.show(result)
+                        : new DisplayData(object instanceof Object[] array ? java.util.Arrays.deepToString(array) : String.valueOf(object));
     }
 
     /** Makes a value a variable. */
@@ -200,14 +208,18 @@ public final class JavaCells {
     /** The value of a variable, see {@link Variables#get}. */
     Object get(String name) {
         JShell current = shell;
-        if (current == null || current.variables().noneMatch(variable -> variable.name().equals(name) && current.status(variable).isActive())) {
+        if (current == null
+                        || current.variables().noneMatch(variable -> variable.name().equals(name) && current.status(variable).isActive())) {
             return Variables.MISSING;
         }
         current.eval(name);
         return execution.value();
     }
 
-    /** Stops the code that a thread runs, from any thread. JShell's compiler is not interrupted: it has files open that an interrupt would close. */
+    /**
+     * Stops the code that a thread runs, from any thread. JShell's compiler is not interrupted: it has files open that an interrupt would
+     * close.
+     */
     synchronized void interrupt(Thread thread, CellOutput output) {
         if (running && !stopped) {
             stopped = true;
@@ -220,13 +232,15 @@ public final class JavaCells {
 
     /** What can follow the text before the cursor, and where it begins. */
     public List<String> complete(String text, int[] anchor) {
-        return shell().sourceCodeAnalysis().completionSuggestions(text, text.length(), anchor).stream().filter(SourceCodeAnalysis.Suggestion::matchesType)
+        return shell().sourceCodeAnalysis().completionSuggestions(text, text.length(), anchor).stream()
+                        .filter(SourceCodeAnalysis.Suggestion::matchesType)
                         .map(SourceCodeAnalysis.Suggestion::continuation).distinct().toList();
     }
 
     /** Signatures at the cursor; {@code null}: none. */
     public String inspect(String text) {
-        List<String> signatures = shell().sourceCodeAnalysis().documentation(text, text.length(), false).stream().map(SourceCodeAnalysis.Documentation::signature).distinct().toList();
+        List<String> signatures = shell().sourceCodeAnalysis().documentation(text, text.length(), false).stream()
+                        .map(SourceCodeAnalysis.Documentation::signature).distinct().toList();
         return signatures.isEmpty() ? null : String.join("\n", signatures);
     }
 

@@ -23,8 +23,8 @@ import jdk.jshell.spi.ExecutionEnv;
 import org.sqltruffle.notebook.StopCheck;
 
 /**
- * Runs the code of Java cells on the thread of all cells, where queries may call Python functions. The JDK's own LocalExecutionControl starts a thread for each snippet.
- * Keeps the value of the snippet that ran last, and makes the code stoppable.
+ * Runs the code of Java cells on the thread of all cells, where queries may call Python functions. The JDK's own LocalExecutionControl
+ * starts a thread for each snippet. Keeps the value of the snippet that ran last, and makes the code stoppable.
  */
 final class JavaExecution extends DirectExecutionControl implements ExecutionControlProvider {
 
@@ -55,12 +55,14 @@ final class JavaExecution extends DirectExecutionControl implements ExecutionCon
 
     @Override
     public void load(ClassBytecodes[] classes) throws ClassInstallException, NotImplementedException, EngineTerminationException {
-        super.load(Arrays.stream(classes).map(each -> new ClassBytecodes(each.name(), stoppable(each.bytecodes()))).toArray(ClassBytecodes[]::new));
+        super.load(Arrays.stream(classes).map(each -> new ClassBytecodes(each.name(), stoppable(each.bytecodes())))
+                        .toArray(ClassBytecodes[]::new));
     }
 
     private static byte[] stoppable(byte[] bytecodes) {
         ClassFile classFile = ClassFile.of();
-        return classFile.transformClass(classFile.parse(bytecodes), ClassTransform.transformingMethodBodies(CodeTransform.ofStateful(Weaver::new)));
+        return classFile.transformClass(classFile.parse(bytecodes),
+                        ClassTransform.transformingMethodBodies(CodeTransform.ofStateful(Weaver::new)));
     }
 
     @Override

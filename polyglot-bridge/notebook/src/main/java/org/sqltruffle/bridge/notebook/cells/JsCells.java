@@ -36,7 +36,9 @@ public final class JsCells {
         try {
             context.initialize(JS);
         } catch (IllegalStateException e) {
-            throw CellFailure.usage("%%js cells need a kernel whose Python cells have started no thread and loaded no C extension before the first of them: restart the kernel");
+            throw CellFailure.usage(
+                            "%%js cells need a kernel whose Python cells have started no thread and loaded no C extension before the "
+                                            + "first of them: restart the kernel");
         }
         if (generation != workspace.generation()) {
             if (generation == 0) {
@@ -47,7 +49,8 @@ public final class JsCells {
         }
         try {
             // Lines before the text make the lines of errors those of the cell.
-            Value value = context.eval(Source.newBuilder(JS, "\n".repeat(cell.bodyLine()) + cell.body(), "Cell In[" + output.count() + "]").buildLiteral());
+            Value value = context.eval(Source.newBuilder(JS, "\n".repeat(cell.bodyLine()) + cell.body(), "Cell In[" + output.count() + "]")
+                            .buildLiteral());
             return value.isNull() ? null : shown(value);
         } catch (PolyglotException e) {
             throw failure(e);
@@ -58,7 +61,9 @@ public final class JsCells {
         if (value.isHostObject()) {
             return JavaCells.shown(value.asHostObject());
         }
-        Value json = value.hasMembers() && !value.canExecute() ? context.eval(JS, "(v => { try { return JSON.stringify(v) } catch (e) { return undefined } })").execute(value) : null;
+        Value json = value.hasMembers() && !value.canExecute()
+                        ? context.eval(JS, "(v => { try { return JSON.stringify(v) } catch (e) { return undefined } })").execute(value)
+                        : null;
         return new DisplayData(json != null && json.isString() ? json.asString() : value.toString());
     }
 
@@ -71,16 +76,19 @@ public final class JsCells {
         lines.add(message);
         SourceSection place = e.getSourceLocation();
         if (place != null && place.getSource().getName().startsWith("Cell In[")) {
-            lines.add(place.getSource().getName() + ", line " + place.getStartLine() + ": " + place.getSource().getCharacters(place.getStartLine()).toString().strip());
+            lines.add(place.getSource().getName() + ", line " + place.getStartLine() + ": "
+                            + place.getSource().getCharacters(place.getStartLine()).toString().strip());
         }
         for (PolyglotException.StackFrame frame : e.getPolyglotStackTrace()) {
             if (frame.isGuestFrame() && frame.getSourceLocation() != null) {
-                lines.add("    at " + frame.getRootName() + " (" + frame.getSourceLocation().getSource().getName() + ", line " + frame.getSourceLocation().getStartLine() + ")");
+                lines.add("    at " + frame.getRootName() + " (" + frame.getSourceLocation().getSource().getName() + ", line "
+                                + frame.getSourceLocation().getStartLine() + ")");
             }
         }
         int colon = message.indexOf(':');
         boolean named = colon > 0 && message.substring(0, colon).matches("\\w+");
-        return new CellFailure(named ? message.substring(0, colon) : "Error", named ? message.substring(colon + 1).strip() : message, lines);
+        return new CellFailure(named ? message.substring(0, colon) : "Error", named ? message.substring(colon + 1).strip() : message,
+                        lines);
     }
 
     /** Sets a variable, if a JavaScript cell has run: the first one takes all. */

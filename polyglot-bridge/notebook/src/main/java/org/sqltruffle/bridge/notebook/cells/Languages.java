@@ -6,7 +6,10 @@ import org.graalvm.polyglot.Value;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.notebook.Result;
 
-/** The polyglot context of the notebook and the languages in it. All methods but the constructor are called by the thread of {@link MainThread} once Python has started. */
+/**
+ * The polyglot context of the notebook and the languages in it. All methods but the constructor are called by the thread of
+ * {@link MainThread} once Python has started.
+ */
 public final class Languages implements Variables {
 
     private final Workspace workspace;

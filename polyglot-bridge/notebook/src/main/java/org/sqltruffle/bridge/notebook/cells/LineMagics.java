@@ -51,7 +51,8 @@ public final class LineMagics {
     private DisplayData help() {
         String[][] cells = {{"Python", "a cell without a first line that begins with %%; db is the notebook's connection"},
                         {"%%sql", "statements of SQL; :name takes a variable, name << SELECT … keeps the result"},
-                        {"%%java", "Java by JShell; db is the same connection as a Database; get(\"name\"), put(\"name\", value), display(object)"},
+                        {"%%java", "Java by JShell; db is the same connection as a Database; get(\"name\"), put(\"name\", value), "
+                                        + "display(object)"},
                         {"%%js", "JavaScript; db is the same connection"}};
         StringBuilder text = new StringBuilder();
         StringBuilder html = new StringBuilder("<table><tbody>");
@@ -66,7 +67,8 @@ public final class LineMagics {
 
     private static void line(StringBuilder text, StringBuilder html, String left, String right) {
         text.append(String.format("%-48s %s%n", left, right));
-        html.append("<tr><td style=\"text-align: left\"><code>").append(HtmlTable.escape(left)).append("</code></td><td style=\"text-align: left\">")
+        html.append("<tr><td style=\"text-align: left\"><code>").append(HtmlTable.escape(left))
+                        .append("</code></td><td style=\"text-align: left\">")
                         .append(HtmlTable.escape(right)).append("</td></tr>");
     }
 }

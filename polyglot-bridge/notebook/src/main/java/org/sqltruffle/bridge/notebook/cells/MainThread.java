@@ -8,8 +8,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 
 /**
- * The thread that starts Python and then runs the cells. One thread does both, because GraalPy is faster while only one thread uses it, and because signals reach Python on
- * the thread that has started it. Cells that need no Python run on the caller's thread while Python starts.
+ * The thread that starts Python and then runs the cells. One thread does both, because GraalPy is faster while only one thread uses it, and
+ * because signals reach Python on the thread that has started it. Cells that need no Python run on the caller's thread while Python starts.
  */
 public final class MainThread {
 

@@ -23,8 +23,8 @@ import org.sqltruffle.notebook.Column;
 import org.sqltruffle.notebook.Result;
 
 /**
- * Runs Python cells on GraalPy, in the module {@code __main__}. The variable {@code db} is the notebook's connection. All methods are called by the thread that has started
- * Python, which is Python's main thread.
+ * Runs Python cells on GraalPy, in the module {@code __main__}. The variable {@code db} is the notebook's connection. All methods are
+ * called by the thread that has started Python, which is Python's main thread.
  */
 public final class PythonCells {
 
@@ -32,7 +32,10 @@ public final class PythonCells {
     static final String RESULT = "_java";
 
     private static final String RESOURCES = "/org/sqltruffle/bridge/notebook/";
-    /** A column as one text, because a call for each value takes long: numbers with a character for each byte, or texts with a NUL between them. {@code null}: neither. */
+    /**
+     * A column as one text, because a call for each value takes long: numbers with a character for each byte, or texts with a NUL between
+     * them. {@code null}: neither.
+     */
     private static final ProxyExecutable PACK = arguments -> {
         Column column = arguments[0].asHostObject();
         ByteBuffer numbers = column.numbers();

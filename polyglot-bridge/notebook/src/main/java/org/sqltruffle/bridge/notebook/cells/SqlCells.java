@@ -124,7 +124,8 @@ public final class SqlCells {
     }
 
     private static DisplayData changes(Statement statement, long changed) {
-        return statement.isReadOnly() || changed == 0 ? null : plain(String.format(Locale.ROOT, changed == 1 ? "%,d row changed" : "%,d rows changed", changed));
+        return statement.isReadOnly() || changed == 0 ? null
+                        : plain(String.format(Locale.ROOT, changed == 1 ? "%,d row changed" : "%,d rows changed", changed));
     }
 
     private static DisplayData plain(String text) {

@@ -7,7 +7,8 @@ public interface Variables {
     void set(String name, Object value);
 
     /**
-     * The value of a variable: of Python, then of Java, then of JavaScript. A Long, Double, String, {@code byte[]}, Boolean, {@code null}, or another object.
+     * The value of a variable: of Python, then of Java, then of JavaScript. A Long, Double, String, {@code byte[]}, Boolean, {@code null},
+     * or another object.
      *
      * @return {@link #MISSING} when no language has it
      */

@@ -10,7 +10,10 @@ import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.SessionDatabase;
 
-/** What the cells share: the connection, and the variables that SQL and Java cells have set. The connection is opened when the first cell needs it. */
+/**
+ * What the cells share: the connection, and the variables that SQL and Java cells have set. The connection is opened when the first cell
+ * needs it.
+ */
 public final class Workspace {
 
     private static final int BUSY_TIMEOUT = 5000;

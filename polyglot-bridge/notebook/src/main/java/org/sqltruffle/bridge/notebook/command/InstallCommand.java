@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sqltruffle notebook install}. */
-@Command(name = "install", mixinStandardHelpOptions = true, description = "Makes the kernel known to Jupyter: for the user, or for the Python environment in a directory.")
+@Command(name = "install", mixinStandardHelpOptions = true,
+                description = "Makes the kernel known to Jupyter: for the user, or for the Python environment in a directory.")
 final class InstallCommand implements Callable<Integer> {
 
     /** Where to install; one of the two. */

@@ -18,7 +18,8 @@ final class KernelSpec {
     private static final String LAUNCHER = "sqltruffle.launcher";
     private static final String LOGO = """
                     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="12" fill="#0f5e8c"/>
-                    <ellipse cx="32" cy="18" rx="19" ry="7" fill="#8fd0f2"/><path d="M13 18v26c0 4 8.500 7 19 7s19-3 19-7V18c0 4-8.500 7-19 7s-19-3-19-7z" fill="#4fa7d8"/>
+                    <ellipse cx="32" cy="18" rx="19" ry="7" fill="#8fd0f2"/><path d="M13 18v26c0 4 8.500 7 19 7s19-3 19-7V18c0 4-8.500 \
+                    7-19 7s-19-3-19-7z" fill="#4fa7d8"/>
                     <circle cx="32" cy="39" r="9" fill="#5b3a29"/><circle cx="29" cy="36" r="2" fill="#8a5f47"/></svg>
                     """;
 

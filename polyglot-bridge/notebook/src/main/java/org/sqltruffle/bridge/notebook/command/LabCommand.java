@@ -10,8 +10,13 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code sqltruffle notebook lab}: starts JupyterLab. It finds the kernel by {@code JUPYTER_PATH}, so that nothing of the user's is changed. */
-@Command(name = "lab", mixinStandardHelpOptions = true, description = "Starts JupyterLab with this kernel. Without JupyterLab on the path it is installed into the user's cache directory first.")
+/**
+ * {@code sqltruffle notebook lab}: starts JupyterLab. It finds the kernel by {@code JUPYTER_PATH}, so that nothing of the user's is
+ * changed.
+ */
+@Command(name = "lab", mixinStandardHelpOptions = true,
+                description = "Starts JupyterLab with this kernel. Without JupyterLab on the path it is installed into the user's cache "
+                                + "directory first.")
 final class LabCommand implements Callable<Integer> {
 
     private static final String LAB = "jupyter-lab";
@@ -47,8 +52,10 @@ final class LabCommand implements Callable<Integer> {
         // The environment's Python is a link to the user's, which may be gone.
         if (!Files.isExecutable(file) || !Files.isExecutable(environment.resolve("bin").resolve(PYTHON))) {
             System.err.println("sqltruffle: installing " + JUPYTERLAB + " into " + environment + ", which takes about a minute");
-            install("this needs Python 3 with venv (for example: apt-get install python3-venv)", PYTHON, "-m", "venv", "--clear", environment.toString());
-            install("this needs the network", environment.resolve("bin").resolve("pip").toString(), "install", "--quiet", "--disable-pip-version-check", JUPYTERLAB);
+            install("this needs Python 3 with venv (for example: apt-get install python3-venv)", PYTHON, "-m", "venv", "--clear",
+                            environment.toString());
+            install("this needs the network", environment.resolve("bin").resolve("pip").toString(), "install", "--quiet",
+                            "--disable-pip-version-check", JUPYTERLAB);
         }
         return file.toString();
     }
@@ -64,6 +71,7 @@ final class LabCommand implements Callable<Integer> {
         } catch (IOException e) {
             failure = e.getMessage();
         }
-        throw new IOException("JupyterLab is not installed: " + failure + "\n" + need + "; a JupyterLab that is on the path is used as it is");
+        throw new IOException(
+                        "JupyterLab is not installed: " + failure + "\n" + need + "; a JupyterLab that is on the path is used as it is");
     }
 }

@@ -13,8 +13,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle notebook}. */
-@Command(name = "sqltruffle notebook", mixinStandardHelpOptions = true, version = KernelCommand.VERSION, description = "Notebooks with cells of Python, SQL, Java and JavaScript over one database. Without a command, or with a file or options of JupyterLab: as lab.",
-        subcommands = {LabCommand.class, InstallCommand.class, KernelCommand.class})
+@Command(name = "sqltruffle notebook", mixinStandardHelpOptions = true, version = KernelCommand.VERSION,
+                description = "Notebooks with cells of Python, SQL, Java and JavaScript over one database. Without a command, or with a "
+                                + "file or options of JupyterLab: as lab.",
+                subcommands = {LabCommand.class, InstallCommand.class, KernelCommand.class})
 public final class NotebookCommand implements Runnable {
 
     private static final String LAB = "lab";
@@ -35,12 +37,14 @@ public final class NotebookCommand implements Runnable {
         // A kernel shows in the notebook what goes to System.err. Failures of the command go to the terminal.
         CommandLine command = CommandLines.configured(new NotebookCommand()).setErr(new PrintWriter(System.err, true));
         command.getSubcommands().get(LAB).setUnmatchedOptionsArePositionalParams(true);
-        System.exit(CommandLines.run(command, isForLab(own) ? Stream.concat(Stream.of(LAB), Arrays.stream(own)).toArray(String[]::new) : own));
+        System.exit(CommandLines.run(command,
+                        isForLab(own) ? Stream.concat(Stream.of(LAB), Arrays.stream(own)).toArray(String[]::new) : own));
     }
 
     /** A mistyped command is no file: it is an error of this command. */
     private static boolean isForLab(String[] arguments) {
-        return arguments.length == 0 || arguments[0].startsWith("-") && !OPTIONS.contains(arguments[0]) || Files.exists(Path.of(arguments[0]));
+        return arguments.length == 0 || arguments[0].startsWith("-") && !OPTIONS.contains(arguments[0])
+                        || Files.exists(Path.of(arguments[0]));
     }
 
     @Override

@@ -2,7 +2,10 @@ package org.sqltruffle.bridge.notebook.command;
 
 import java.nio.file.Path;
 
-/** A directory of the user's by the conventions of the XDG base directories. Like Jupyter it follows the variable HOME, which the JVM's {@code user.home} does not. */
+/**
+ * A directory of the user's by the conventions of the XDG base directories. Like Jupyter it follows the variable HOME, which the JVM's
+ * {@code user.home} does not.
+ */
 enum UserDirectory {
 
     CACHE("XDG_CACHE_HOME", ".cache"),

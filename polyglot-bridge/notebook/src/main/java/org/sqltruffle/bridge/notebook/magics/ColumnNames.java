@@ -54,13 +54,16 @@ final class ColumnNames {
     }
 
     private static Source source(Session session, String schema, String rootPage) {
-        List<List<Object>> found = SqlCells.query(session, "SELECT type, name FROM " + SqlName.quote(schema) + ".sqlite_schema WHERE rootpage = CAST(?1 AS INTEGER)", rootPage);
+        List<List<Object>> found = SqlCells.query(session,
+                        "SELECT type, name FROM " + SqlName.quote(schema) + ".sqlite_schema WHERE rootpage = CAST(?1 AS INTEGER)",
+                        rootPage);
         if (found.isEmpty()) {
             return null;
         }
         String name = found.getFirst().get(1).toString();
         boolean table = found.getFirst().get(0).equals("table");
-        String columns = table ? "SELECT name FROM pragma_table_info(?1, ?2) ORDER BY cid" : "SELECT coalesce(name, 'expression') FROM pragma_index_xinfo(?1, ?2) ORDER BY seqno";
+        String columns = table ? "SELECT name FROM pragma_table_info(?1, ?2) ORDER BY cid"
+                        : "SELECT coalesce(name, 'expression') FROM pragma_index_xinfo(?1, ?2) ORDER BY seqno";
         return new Source(name, SqlCells.strings(session, columns, name, schema));
     }
 }

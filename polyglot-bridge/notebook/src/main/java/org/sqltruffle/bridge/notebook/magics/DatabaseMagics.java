@@ -31,12 +31,15 @@ public final class DatabaseMagics {
     }
 
     public void addTo(LineMagics magics) {
-        magics.add("open", "FILE [--create]", "opens a database file in place of the one that is open; without FILE it says which one that is",
+        magics.add("open", "FILE [--create]",
+                        "opens a database file in place of the one that is open; without FILE it says which one that is",
                         (arguments, output) -> open(arguments));
-        magics.add("tpch", "[SCALE]", "opens the TPC-H database of a scale factor for reading, 0.01 without SCALE; it is made first when it is missing",
+        magics.add("tpch", "[SCALE]",
+                        "opens the TPC-H database of a scale factor for reading, 0.01 without SCALE; it is made first when it is missing",
                         (arguments, output) -> tpch(magics, arguments, output));
         magics.add("tables", "", "lists tables and views with their columns and rows", (arguments, output) -> tables());
-        magics.add("schema", "TABLE", "shows the statements that made a table and its indices", (arguments, output) -> schema(magics, arguments));
+        magics.add("schema", "TABLE", "shows the statements that made a table and its indices",
+                        (arguments, output) -> schema(magics, arguments));
     }
 
     private DisplayData open(String arguments) throws CellFailure {
@@ -89,7 +92,8 @@ public final class DatabaseMagics {
         Column columns = new Column("columns", null);
         Column rows = new Column("rows", null);
         for (List<Object> table : SqlCells.query(session, """
-                        SELECT schema, name, type, (SELECT group_concat(name, ', ') FROM pragma_table_info(t.name, t.schema)) FROM pragma_table_list t
+                        SELECT schema, name, type, (SELECT group_concat(name, ', ') FROM pragma_table_info(t.name, t.schema)) FROM \
+                        pragma_table_list t
                         WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND type IN ('table', 'view', 'virtual')
                         ORDER BY schema <> 'main', name""")) {
             String schema = table.get(0).toString();
@@ -97,7 +101,8 @@ public final class DatabaseMagics {
             type.add(table.get(2).toString());
             columns.add(String.valueOf(table.get(3)));
             if (table.get(2).equals("table")) {
-                rows.add((long) SqlCells.query(session, "SELECT count(*) FROM " + SqlName.quote(schema) + "." + SqlName.quote(table.get(1).toString())).get(0, 0));
+                rows.add((long) SqlCells.query(session,
+                                "SELECT count(*) FROM " + SqlName.quote(schema) + "." + SqlName.quote(table.get(1).toString())).get(0, 0));
             } else {
                 rows.addNull();
             }
@@ -123,7 +128,10 @@ public final class DatabaseMagics {
         List<String> statements = new ArrayList<>();
         for (String schema : SqlCells.strings(session, "SELECT name FROM pragma_database_list ORDER BY seq")) {
             String from = SqlName.quote(schema) + ".sqlite_schema";
-            statements.addAll(SqlCells.strings(session, "SELECT sql FROM " + from + " WHERE lower(tbl_name) = lower(?1) AND sql IS NOT NULL ORDER BY type <> 'table', rowid", table));
+            statements.addAll(SqlCells.strings(session,
+                            "SELECT sql FROM " + from
+                                            + " WHERE lower(tbl_name) = lower(?1) AND sql IS NOT NULL ORDER BY type <> 'table', rowid",
+                            table));
         }
         return statements.isEmpty() ? "" : String.join(";\n", statements) + ";";
     }

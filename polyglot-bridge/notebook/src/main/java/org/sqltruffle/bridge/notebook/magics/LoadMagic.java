@@ -33,14 +33,15 @@ import org.sqltruffle.sqlite.SqlName;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * {@code %load FILE [TABLE]}: loads a file of CSV, Arrow or Parquet, all of it or nothing. The first row of a CSV file has the names of the columns of a table that is made. Its numbers become numbers, its empty
- * fields NULL.
+ * {@code %load FILE [TABLE]}: loads a file of CSV, Arrow or Parquet, all of it or nothing. The first row of a CSV file has the names of the
+ * columns of a table that is made. Its numbers become numbers, its empty fields NULL.
  */
 public final class LoadMagic {
 
     private static final Pattern ARGUMENTS = Pattern.compile("(\"[^\"]+\"|'[^']+'|\\S+)(?:\\s+(\"[^\"]+\"|'[^']+'|\\S+))?");
     private static final Pattern INTEGER = Pattern.compile("[+-]?(0|[1-9][0-9]{0,18})");
-    private static final Pattern REAL = Pattern.compile("[+-]?(0|[1-9][0-9]*)?\\.[0-9]+([eE][+-]?[0-9]{1,3})?|[+-]?[0-9]+[eE][+-]?[0-9]{1,3}");
+    private static final Pattern REAL = Pattern
+                    .compile("[+-]?(0|[1-9][0-9]*)?\\.[0-9]+([eE][+-]?[0-9]{1,3})?|[+-]?[0-9]+[eE][+-]?[0-9]{1,3}");
     /** Ends of names of files of Arrow. */
     private static final Set<String> ARROW = Set.of("arrow", "arrows", "feather", "ipc");
     private static final String PARQUET = "parquet";
@@ -53,7 +54,10 @@ public final class LoadMagic {
     }
 
     public void addTo(LineMagics magics) {
-        magics.add("load", "FILE [TABLE]", "loads a file of CSV, Arrow or Parquet into a table, which is made when it is missing; without TABLE it has the file's name", (arguments, output) -> load(magics, arguments, output));
+        magics.add("load", "FILE [TABLE]",
+                        "loads a file of CSV, Arrow or Parquet into a table, which is made when it is missing; without TABLE it has the "
+                                        + "file's name",
+                        (arguments, output) -> load(magics, arguments, output));
     }
 
     private DisplayData load(LineMagics magics, String arguments, CellOutput output) throws CellFailure {
@@ -62,7 +66,8 @@ public final class LoadMagic {
             throw magics.usage("load");
         }
         Path file = Path.of(DatabaseMagics.unquoted(matcher.group(1)));
-        String table = matcher.group(2) == null ? String.valueOf(file.getFileName()).replaceFirst("(?<=.)\\.[^.]*$", "") : DatabaseMagics.unquoted(matcher.group(2));
+        String table = matcher.group(2) == null ? String.valueOf(file.getFileName()).replaceFirst("(?<=.)\\.[^.]*$", "")
+                        : DatabaseMagics.unquoted(matcher.group(2));
         String format = format(file);
         Session session = workspace.session();
         session.lock();
@@ -71,7 +76,8 @@ public final class LoadMagic {
         } catch (NoSuchFileException e) {
             throw CellFailure.usage("no such file: " + file.toAbsolutePath());
         } catch (IOException | UncheckedIOException | CsvParseException e) {
-            throw isCoding(e) ? new CellFailure("UnicodeError", file + " is not UTF-8") : new CellFailure(errorName(format), file + ": " + e.getMessage());
+            throw isCoding(e) ? new CellFailure("UnicodeError", file + " is not UTF-8")
+                            : new CellFailure(errorName(format), file + ": " + e.getMessage());
         } catch (IllegalArgumentException e) {
             throw new CellFailure(errorName(format), file + ": " + e.getMessage());
         } catch (SqliteException e) {
@@ -121,7 +127,8 @@ public final class LoadMagic {
         boolean complete = false;
         try (Counter in = new Counter(Files.newInputStream(file));
                         CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(new java.io.InputStreamReader(in,
-                                        StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT).onUnmappableCharacter(CodingErrorAction.REPORT)))) {
+                                        StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
+                                                        .onUnmappableCharacter(CodingErrorAction.REPORT)))) {
             long rows = insert(session, reader, file, table, in, bar);
             complete = true;
             bar.show(in.count, rows, true);
@@ -134,7 +141,8 @@ public final class LoadMagic {
         }
     }
 
-    private static long insert(Session session, CsvReader<CsvRecord> reader, Path file, String table, Counter in, ProgressBar bar) throws CellFailure {
+    private static long insert(Session session, CsvReader<CsvRecord> reader, Path file, String table, Counter in, ProgressBar bar)
+                    throws CellFailure {
         var records = reader.iterator();
         if (!records.hasNext()) {
             throw CellFailure.usage(file + " is empty");
@@ -148,12 +156,14 @@ public final class LoadMagic {
         }
         long rows = 0;
         InterruptCheck interrupt = new InterruptCheck(session);
-        try (Statement insert = session.engine().prepare("INSERT INTO " + SqlName.quote(table) + " VALUES(?" + ",?".repeat(names.size() - 1) + ")")) {
+        try (Statement insert = session.engine()
+                        .prepare("INSERT INTO " + SqlName.quote(table) + " VALUES(?" + ",?".repeat(names.size() - 1) + ")")) {
             while (records.hasNext()) {
                 interrupt.check();
                 CsvRecord row = records.next();
                 if (row.getFieldCount() != names.size()) {
-                    throw new CellFailure("CsvError", file + ", line " + row.getStartingLineNumber() + ": " + row.getFieldCount() + " fields where the first line has " + names.size());
+                    throw new CellFailure("CsvError", file + ", line " + row.getStartingLineNumber() + ": " + row.getFieldCount()
+                                    + " fields where the first line has " + names.size());
                 }
                 for (int i = 0; i < names.size(); i++) {
                     bind(insert, i + 1, row.getField(i));

@@ -23,7 +23,8 @@ public final class PlotMagic {
 
     public void addTo(LineMagics magics) {
         magics.add("plot", "bar|line|point|histogram RESULT [x=COLUMN] [y=COLUMN] [color=COLUMN] [title=TEXT]",
-                        "draws a result that a SQL cell has kept; without columns: its first two", (arguments, output) -> plot(magics, arguments));
+                        "draws a result that a SQL cell has kept; without columns: its first two",
+                        (arguments, output) -> plot(magics, arguments));
     }
 
     private DisplayData plot(LineMagics magics, String arguments) throws CellFailure {

@@ -48,8 +48,11 @@ public final class ProgramMagics {
     }
 
     public void addTo(LineMagics magics) {
-        magics.add("explain", "SQL", "shows the instructions of a statement, and which run as Java code (a node) and which in C", (sql, output) -> run(magics, "explain", sql, false));
-        magics.add("profile", "[--c] SQL", "runs a statement until it is compiled, for " + PATIENCE.toSeconds() + " s at most (--c: only in C): how often each instruction runs, and its share of the time; changes are rolled back",
+        magics.add("explain", "SQL", "shows the instructions of a statement, and which run as Java code (a node) and which in C",
+                        (sql, output) -> run(magics, "explain", sql, false));
+        magics.add("profile", "[--c] SQL", "runs a statement until it is compiled, for " + PATIENCE.toSeconds()
+                        + " s at most (--c: only in C): how often each instruction runs, and its share of the time; changes are rolled "
+                        + "back",
                         (sql, output) -> run(magics, "profile", sql, true));
     }
 
@@ -96,7 +99,8 @@ public final class ProgramMagics {
         }
     }
 
-    private DisplayData measured(Session session, String sql, EngineOptions options, List<String[]> listing, ExecutionProfile profile) throws CellFailure {
+    private DisplayData measured(Session session, String sql, EngineOptions options, List<String[]> listing, ExecutionProfile profile)
+                    throws CellFailure {
         Times inC = new Times();
         Times compiled = new Times();
         long end = System.nanoTime() + PATIENCE.toNanos();
@@ -121,7 +125,8 @@ public final class ProgramMagics {
                 session.engine().execute("ROLLBACK TO " + SAVEPOINT);
                 report = statement.tierReport();
                 (ranCompiled || report.compiled() ? compiled : inC).add(time);
-                inCForEver = forced || inBatches || report.fasterInC() || report.instructions().stream().allMatch(instruction -> instruction.reasonForC() != null);
+                inCForEver = forced || inBatches || report.fasterInC()
+                                || report.instructions().stream().allMatch(instruction -> instruction.reasonForC() != null);
             } while (hot && compiled.count < RUNS && !(inCForEver && inC.count >= RUNS) && System.nanoTime() < end);
             String text;
             if (compiled.count > 0) {
@@ -135,8 +140,10 @@ public final class ProgramMagics {
             }
             text += ": " + (compiled.count > 0 ? compiled : inC) + ".";
             // What was read from columns, and the blocks that were skipped.
-            String loops = profile.loops().stream().map(loop -> "\n" + loop.describe(pc -> listing.get(pc)[1])).collect(Collectors.joining());
-            String columns = loops + profile.cursors().stream().filter(CursorReport::columns).map(cursor -> "\n" + cursor).collect(Collectors.joining());
+            String loops = profile.loops().stream().map(loop -> "\n" + loop.describe(pc -> listing.get(pc)[1]))
+                            .collect(Collectors.joining());
+            String columns = loops + profile.cursors().stream().filter(CursorReport::columns).map(cursor -> "\n" + cursor)
+                            .collect(Collectors.joining());
             return shown(session, listing, report, profile, text + columns, options);
         }
     }
@@ -155,7 +162,8 @@ public final class ProgramMagics {
         @Override
         public String toString() {
             return count == 1 ? String.format(Locale.ROOT, "1 execution of %.1f ms", first / MILLION)
-                            : String.format(Locale.ROOT, "%,d executions, the first took %.1f ms, the fastest %.1f ms", count, first / MILLION, best / MILLION);
+                            : String.format(Locale.ROOT, "%,d executions, the first took %.1f ms, the fastest %.1f ms", count,
+                                            first / MILLION, best / MILLION);
         }
     }
 
@@ -197,7 +205,8 @@ public final class ProgramMagics {
         return rows;
     }
 
-    private static DisplayData shown(Session session, List<String[]> listing, TierReport report, ExecutionProfile profile, String note, EngineOptions options) {
+    private static DisplayData shown(Session session, List<String[]> listing, TierReport report, ExecutionProfile profile, String note,
+                    EngineOptions options) {
         ExplainTable table = new ExplainTable(listing, report, profile);
         String[][] rows = table.rows();
         String[] columns = ColumnNames.of(session, listing);
@@ -211,7 +220,8 @@ public final class ProgramMagics {
         }
         StringBuilder html = new StringBuilder("<table><thead><tr>");
         for (String name : names) {
-            html.append("<th style=\"text-align: ").append(NUMBERS.contains(name) ? "right" : "left").append("\">").append(name).append("</th>");
+            html.append("<th style=\"text-align: ").append(NUMBERS.contains(name) ? "right" : "left").append("\">").append(name)
+                            .append("</th>");
         }
         html.append("</tr></thead><tbody>");
         for (int r = 0; r < rows.length; r++) {
@@ -223,13 +233,15 @@ public final class ProgramMagics {
             lines.add(row.toArray(String[]::new));
             html.append("<tr>");
             for (int c = 0; c < row.size(); c++) {
-                html.append("<td style=\"white-space: pre; text-align: ").append(right[c] ? "right" : "left").append(heat(names.get(c), row.get(c))).append("\">")
+                html.append("<td style=\"white-space: pre; text-align: ").append(right[c] ? "right" : "left")
+                                .append(heat(names.get(c), row.get(c))).append("\">")
                                 .append(HtmlTable.escape(row.get(c))).append("</td>");
             }
             html.append("</tr>");
         }
         DisplayData data = new DisplayData(TextTable.aligned(lines, right, Integer.MAX_VALUE) + note);
-        data.putHTML(html.append("</tbody></table><p style=\"white-space: pre-wrap\">").append(HtmlTable.escape(note)).append("</p>").toString());
+        data.putHTML(html.append("</tbody></table><p style=\"white-space: pre-wrap\">").append(HtmlTable.escape(note)).append("</p>")
+                        .toString());
         return data;
     }
 

@@ -25,7 +25,8 @@ public final class SaveMagic {
     }
 
     public void addTo(LineMagics magics) {
-        magics.add("save", "RESULT FILE", "writes a result that a SQL cell has kept into a file .csv, .arrow, .arrows or .parquet", (arguments, output) -> save(magics, arguments));
+        magics.add("save", "RESULT FILE", "writes a result that a SQL cell has kept into a file .csv, .arrow, .arrows or .parquet",
+                        (arguments, output) -> save(magics, arguments));
     }
 
     private DisplayData save(LineMagics magics, String arguments) throws CellFailure {
@@ -46,7 +47,8 @@ public final class SaveMagic {
         DisplayData data = new DisplayData(text);
         // The page finds the file from the notebook, in whose directory the kernel runs.
         String name = HtmlTable.escape(file.toString());
-        data.putHTML(file.isAbsolute() ? HtmlTable.escape(text) : "<a href=\"" + name + "\" download>" + name + "</a>" + HtmlTable.escape(text.substring(file.toString().length())));
+        data.putHTML(file.isAbsolute() ? HtmlTable.escape(text) : "<a href=\"" + name + "\" download>" + name + "</a>"
+                        + HtmlTable.escape(text.substring(file.toString().length())));
         return data;
     }
 }

@@ -31,7 +31,8 @@ public final class TimeMagic {
     }
 
     public void addTo(LineMagics magics) {
-        magics.add("timeit", "STATEMENT | sql STATEMENT", "runs a statement of Python, or of SQL, for about a second and says how long it takes",
+        magics.add("timeit", "STATEMENT | sql STATEMENT",
+                        "runs a statement of Python, or of SQL, for about a second and says how long it takes",
                         (arguments, output) -> timeit(magics, arguments));
     }
 
@@ -45,7 +46,8 @@ public final class TimeMagic {
         } catch (PolyglotException e) {
             throw failure(e);
         }
-        return new DisplayData(String.format(Locale.ROOT, "the first of %,d executions took %s, the fastest %s, the mean is %s", (long) times[3], time(times[0]), time(times[1]), time(times[2])));
+        return new DisplayData(String.format(Locale.ROOT, "the first of %,d executions took %s, the fastest %s, the mean is %s",
+                        (long) times[3], time(times[0]), time(times[1]), time(times[2])));
     }
 
     /** An exception of Python under its own name, which its message begins with. */
@@ -101,6 +103,7 @@ public final class TimeMagic {
     }
 
     private static String time(double seconds) {
-        return seconds < 1e-3 ? String.format(Locale.ROOT, "%.1f µs", seconds * 1e6) : seconds < 1 ? String.format(Locale.ROOT, "%.2f ms", seconds * 1e3) : String.format(Locale.ROOT, "%.2f s", seconds);
+        return seconds < 1e-3 ? String.format(Locale.ROOT, "%.1f µs", seconds * 1e6) : seconds < 1
+                        ? String.format(Locale.ROOT, "%.2f ms", seconds * 1e3) : String.format(Locale.ROOT, "%.2f s", seconds);
     }
 }

@@ -12,9 +12,9 @@ import org.dflib.jjava.jupyter.messages.publish.PublishStream;
 import org.dflib.jjava.jupyter.messages.publish.PublishUpdateDisplayData;
 
 /**
- * What cells print and display. One object serves all cells: output goes to the cell that runs, or to the cell that ran last. Text is collected and sent every
- * {@link #FLUSH_MILLIS} ms, because a message for each line would stall the notebook. A cell that prints more than {@link #MOST_BYTES} goes on, but the rest of its text is
- * left out.
+ * What cells print and display. One object serves all cells: output goes to the cell that runs, or to the cell that ran last. Text is
+ * collected and sent every {@link #FLUSH_MILLIS} ms, because a message for each line would stall the notebook. A cell that prints more than
+ * {@link #MOST_BYTES} goes on, but the rest of its text is left out.
  */
 public final class CellOutput {
 
@@ -113,7 +113,8 @@ public final class CellOutput {
     private void leaveOutRest() {
         flush();
         if (cell != null) {
-            publish(new PublishStream(PublishStream.StreamType.ERR, "\n[more than " + MOST_BYTES + " bytes of output: the rest is left out]\n"));
+            publish(new PublishStream(PublishStream.StreamType.ERR,
+                            "\n[more than " + MOST_BYTES + " bytes of output: the rest is left out]\n"));
         }
     }
 
@@ -132,7 +133,10 @@ public final class CellOutput {
         thread.interrupt();
     }
 
-    /** Sends a message. ZeroMQ closes its pipe when the sending thread is interrupted, so an interrupt is taken back before and set again afterwards. */
+    /**
+     * Sends a message. ZeroMQ closes its pipe when the sending thread is interrupted, so an interrupt is taken back before and set again
+     * afterwards.
+     */
     private <T extends ContentType<T>> void publish(T content) {
         boolean interrupted = Thread.interrupted();
         try {

@@ -60,7 +60,9 @@ final class InputChannel extends JupyterSocket {
         return null;
     }
 
-    /** JupyterLab keeps the field of a question that was interrupted, and says which question an answer is for. Other clients do not say it. */
+    /**
+     * JupyterLab keeps the field of a question that was interrupted, and says which question an answer is for. Other clients do not say it.
+     */
     private static boolean isFor(Message<?> answer, Message<?> question) {
         String asked = answer.hasParentHeader() ? answer.getParentHeader().getId() : null;
         return asked == null || asked.equals(question.getHeader().getId());

@@ -41,8 +41,9 @@ import org.zeromq.ZMQ;
 /** Answers the requests of Jupyter. Cells run on the shell channel's thread; interrupts and shutdowns arrive on the control channel's. */
 public final class Kernel {
 
-    private static final LanguageInfo LANGUAGE = new LanguageInfo.Builder("python").version("3.12").mimetype("text/x-python").fileExtension(".py").pygments("ipython3")
-            .codemirror(Map.of("name", "ipython", "version", 3)).build();
+    private static final LanguageInfo LANGUAGE = new LanguageInfo.Builder("python").version("3.12").mimetype("text/x-python")
+                    .fileExtension(".py").pygments("ipython3")
+                    .codemirror(Map.of("name", "ipython", "version", 3)).build();
     private static final String BANNER = "SQLTruffle: Python, %%sql, %%java and %%js over one database. %help says more.";
 
     private final Backend backend;
@@ -56,7 +57,8 @@ public final class Kernel {
     private final KernelConnectionProperties properties;
     private int count;
 
-    public Kernel(KernelConnectionProperties properties, Backend backend, CellOutput output, String version) throws java.security.GeneralSecurityException {
+    public Kernel(KernelConnectionProperties properties, Backend backend, CellOutput output, String version)
+                    throws java.security.GeneralSecurityException {
         this.properties = properties;
         this.backend = backend;
         this.output = output;
@@ -88,7 +90,8 @@ public final class Kernel {
         handlers.put(MessageType.INSPECT_REQUEST, this::inspect);
         handlers.put(MessageType.IS_COMPLETE_REQUEST, this::isComplete);
         handlers.put(MessageType.KERNEL_INFO_REQUEST,
-                (reply, request) -> reply.reply(new KernelInfoReply(Header.PROTOCOL_VERISON, "sqltruffle", version, LANGUAGE, BANNER, List.of())));
+                        (reply, request) -> reply.reply(
+                                        new KernelInfoReply(Header.PROTOCOL_VERISON, "sqltruffle", version, LANGUAGE, BANNER, List.of())));
         handlers.put(MessageType.HISTORY_REQUEST, (reply, request) -> reply.reply(new HistoryReply(List.of())));
         handlers.put(MessageType.COMM_INFO_REQUEST, (reply, request) -> reply.reply(new CommInfoReply(Collections.emptyMap())));
         handlers.put(MessageType.INTERRUPT_REQUEST, (reply, request) -> {
@@ -150,7 +153,8 @@ public final class Kernel {
     private void complete(DefaultReplyEnvironment reply, Message<?> message) {
         CompleteRequest request = (CompleteRequest) message.getContent();
         Backend.Completions found = backend.complete(request.getCode(), codeUnits(request.getCode(), request.getCursorPos()));
-        reply.reply(new CompleteReply(found.matches(), codePoints(request.getCode(), found.start()), codePoints(request.getCode(), found.end()), Collections.emptyMap()));
+        reply.reply(new CompleteReply(found.matches(), codePoints(request.getCode(), found.start()),
+                        codePoints(request.getCode(), found.end()), Collections.emptyMap()));
     }
 
     private void inspect(DefaultReplyEnvironment reply, Message<?> message) {

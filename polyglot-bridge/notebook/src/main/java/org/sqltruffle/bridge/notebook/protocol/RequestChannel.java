@@ -17,8 +17,9 @@ import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
 /**
- * The shell channel or the control channel. A thread of its own waits in the socket for the next request, so that a request is handled at once. The library's own channel
- * looks only every 50 ms. Only this thread sends on the socket, because ZeroMQ's sockets belong to one thread.
+ * The shell channel or the control channel. A thread of its own waits in the socket for the next request, so that a request is handled at
+ * once. The library's own channel looks only every 50 ms. Only this thread sends on the socket, because ZeroMQ's sockets belong to one
+ * thread.
  */
 final class RequestChannel extends JupyterSocket {
 
@@ -27,7 +28,8 @@ final class RequestChannel extends JupyterSocket {
     private final boolean control;
     private Thread thread;
 
-    RequestChannel(ZMQ.Context context, HMACGenerator hmac, IOPubChannel iopub, boolean control, Map<MessageType<?>, BiConsumer<DefaultReplyEnvironment, Message<?>>> handlers) {
+    RequestChannel(ZMQ.Context context, HMACGenerator hmac, IOPubChannel iopub, boolean control,
+                    Map<MessageType<?>, BiConsumer<DefaultReplyEnvironment, Message<?>>> handlers) {
         super(context, SocketType.ROUTER, hmac, LoggerFactory.getLogger(RequestChannel.class));
         this.iopub = iopub;
         this.control = control;
@@ -36,7 +38,8 @@ final class RequestChannel extends JupyterSocket {
 
     @Override
     public void bind(KernelConnectionProperties properties) {
-        bind(formatAddress(properties.getTransport(), properties.getIp(), control ? properties.getControlPort() : properties.getShellPort()));
+        bind(formatAddress(properties.getTransport(), properties.getIp(),
+                        control ? properties.getControlPort() : properties.getShellPort()));
         thread = new Thread(this::serve, control ? "control-channel" : "shell-channel");
         thread.start();
     }

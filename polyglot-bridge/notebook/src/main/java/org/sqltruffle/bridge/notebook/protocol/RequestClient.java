@@ -45,7 +45,8 @@ public final class RequestClient extends JupyterSocket {
      */
     public boolean execute(String code, Duration patience) throws IOException {
         // The kernel ignores a message without a session.
-        sendMessage(new Message<>(new Header<>(SESSION, MessageType.EXECUTE_REQUEST), new ExecuteRequest(code, false, false, Collections.emptyMap(), false, false)));
+        sendMessage(new Message<>(new Header<>(SESSION, MessageType.EXECUTE_REQUEST),
+                        new ExecuteRequest(code, false, false, Collections.emptyMap(), false, false)));
         if (poller.poll(patience.toMillis()) <= 0) {
             throw new IOException("the kernel did not reply within " + patience.toSeconds() + " s to the cell " + code);
         }

@@ -24,8 +24,10 @@ public final class HtmlTable {
         boolean cut = columns.size() < result.columns().size();
         StringBuilder html = new StringBuilder("<table><thead><tr>");
         for (Column column : columns) {
-            html.append("<th style=\"text-align: ").append(Cells.isNumeric(column) ? "right" : "left").append("\">").append(escape(column.name()));
-            html.append("<br><span style=\"").append(GREY).append("\">").append(escape(column.type().isEmpty() ? "\u00a0" : column.type())).append("</span></th>");
+            html.append("<th style=\"text-align: ").append(Cells.isNumeric(column) ? "right" : "left").append("\">")
+                            .append(escape(column.name()));
+            html.append("<br><span style=\"").append(GREY).append("\">").append(escape(column.type().isEmpty() ? "\u00a0" : column.type()))
+                            .append("</span></th>");
         }
         html.append(cut ? "<th>…</th></tr></thead><tbody>" : "</tr></thead><tbody>");
         int rows = Math.min(result.size(), MOST_ROWS);
@@ -46,7 +48,8 @@ public final class HtmlTable {
         } else if (value instanceof byte[]) {
             html.append("<td style=\"text-align: left; ").append(GREY).append("\">").append(Cells.text(value)).append("</td>");
         } else {
-            html.append("<td style=\"text-align: ").append(Cells.isNumber(value) ? "right" : "left").append("\">").append(escape(Cells.text(value))).append("</td>");
+            html.append("<td style=\"text-align: ").append(Cells.isNumber(value) ? "right" : "left").append("\">")
+                            .append(escape(Cells.text(value))).append("</td>");
         }
     }
 

@@ -55,10 +55,12 @@ public final class Plot {
         Column y = kind == Kind.HISTOGRAM ? null : column(result, options.get("y"), 1);
         Column color = options.containsKey("color") ? result.column(options.get("color")) : null;
         if (result.size() > MOST_ROWS) {
-            throw new IllegalArgumentException(String.format(Locale.ROOT, "%,d rows are more than the %,d of a chart; aggregate them in SQL", result.size(), MOST_ROWS));
+            throw new IllegalArgumentException(String.format(Locale.ROOT,
+                            "%,d rows are more than the %,d of a chart; aggregate them in SQL", result.size(), MOST_ROWS));
         }
         Map<String, Object> encoding = new LinkedHashMap<>();
-        encoding.put("x", kind == Kind.HISTOGRAM ? Map.of("field", "x", "bin", Map.of("maxbins", BINS), "title", x.name()) : axis("x", x, kind == Kind.BAR));
+        encoding.put("x", kind == Kind.HISTOGRAM ? Map.of("field", "x", "bin", Map.of("maxbins", BINS), "title", x.name())
+                        : axis("x", x, kind == Kind.BAR));
         encoding.put("y", y == null ? Map.of("aggregate", "count", "title", "rows") : axis("y", y, false));
         if (color != null) {
             encoding.put("color", axis("color", color, kind == Kind.BAR));
@@ -73,7 +75,8 @@ public final class Plot {
         spec.put("data", Map.of("values", values(result.size(), x, y, color)));
         spec.put("mark", Map.of("type", kind == Kind.HISTOGRAM ? "bar" : kind.name().toLowerCase(Locale.ROOT), "tooltip", true));
         spec.put("encoding", encoding);
-        DisplayData data = new DisplayData(kind.name().toLowerCase(Locale.ROOT) + " chart of " + x.name() + (y == null ? "" : " and " + y.name()) + ", " + result.size() + " rows");
+        DisplayData data = new DisplayData(kind.name().toLowerCase(Locale.ROOT) + " chart of " + x.name()
+                        + (y == null ? "" : " and " + y.name()) + ", " + result.size() + " rows");
         data.putData(MIME, spec);
         return data;
     }
@@ -83,7 +86,8 @@ public final class Plot {
             return result.column(name);
         }
         if (index >= result.columns().size()) {
-            throw new IllegalArgumentException("the result has " + result.columns().size() + " column; name the columns as x=COLUMN y=COLUMN");
+            throw new IllegalArgumentException(
+                            "the result has " + result.columns().size() + " column; name the columns as x=COLUMN y=COLUMN");
         }
         return result.columns().get(index);
     }

@@ -57,7 +57,8 @@ public final class ResultFile {
 
     /** The first line has the names. NULL is an empty field, and an empty text is a pair of quotes. */
     private static void csv(Result result, OutputStream out) throws IOException {
-        CsvWriter writer = CsvWriter.builder().quoteStrategy(QuoteStrategies.EMPTY).lineDelimiter(LineDelimiter.LF).build(new java.io.OutputStreamWriter(out, java.nio.charset.StandardCharsets.UTF_8));
+        CsvWriter writer = CsvWriter.builder().quoteStrategy(QuoteStrategies.EMPTY).lineDelimiter(LineDelimiter.LF)
+                        .build(new java.io.OutputStreamWriter(out, java.nio.charset.StandardCharsets.UTF_8));
         writer.writeRecord(result.names());
         for (List<Object> row : result) {
             writer.writeRecord(row.stream().map(ResultFile::field).toList());
@@ -67,7 +68,8 @@ public final class ResultFile {
 
     private static String field(Object value) {
         if (value instanceof byte[]) {
-            throw new IllegalArgumentException("CSV has no blobs; save the result as .arrow or .parquet, or convert the blob in SQL, for example by hex()");
+            throw new IllegalArgumentException(
+                            "CSV has no blobs; save the result as .arrow or .parquet, or convert the blob in SQL, for example by hex()");
         }
         return value instanceof Double number ? Cells.real(number) : value == null ? null : value.toString();
     }

@@ -32,7 +32,8 @@ public final class TextTable {
         for (int c = 0; c < right.length; c++) {
             right[c] = Cells.isNumeric(columns.get(c));
         }
-        return aligned(lines, right, WIDEST) + (columns.size() < result.columns().size() ? "… " + (result.columns().size() - columns.size()) + " more columns\n" : "") + HtmlTable.summary(result);
+        return aligned(lines, right, WIDEST) + (columns.size() < result.columns().size()
+                        ? "… " + (result.columns().size() - columns.size()) + " more columns\n" : "") + HtmlTable.summary(result);
     }
 
     /**

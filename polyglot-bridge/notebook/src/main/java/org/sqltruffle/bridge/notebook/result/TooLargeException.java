@@ -7,6 +7,7 @@ public final class TooLargeException extends RuntimeException {
     private static final int MEGABYTE = 1_000_000;
 
     TooLargeException(long rows, long bytes) {
-        super("the first " + rows + " rows fill the " + bytes / MEGABYTE + " MB that a result may take; use LIMIT, or CREATE TABLE ... AS SELECT");
+        super("the first " + rows + " rows fill the " + bytes / MEGABYTE
+                        + " MB that a result may take; use LIMIT, or CREATE TABLE ... AS SELECT");
     }
 }

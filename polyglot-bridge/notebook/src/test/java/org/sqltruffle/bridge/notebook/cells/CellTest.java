@@ -28,7 +28,8 @@ class CellTest {
 
     @Test
     void magicsInPython() throws CellFailure {
-        assertEquals("for i in x:\n    _sqltruffle_magic(\"tables\", \"\")\ny = (a\n  % b)", MagicLines.toPython("for i in x:\n    %tables\ny = (a\n  % b)", KNOWN));
+        assertEquals("for i in x:\n    _sqltruffle_magic(\"tables\", \"\")\ny = (a\n  % b)",
+                        MagicLines.toPython("for i in x:\n    %tables\ny = (a\n  % b)", KNOWN));
         assertEquals("x = 1\n_sqltruffle_magic(\"open\", \"a\\\\b \\\"c\\\"\")", MagicLines.toPython("x = 1\n%open a\\b \"c\"", KNOWN));
         // Only the first line of a cell must be known: later ones may be operators of Python.
         assertEquals("y = (a\n%b)", MagicLines.toPython("y = (a\n%b)", KNOWN));
@@ -37,7 +38,8 @@ class CellTest {
 
     @Test
     void cellsOfMagicsOnly() {
-        assertEquals(List.of(new MagicLines.Magic("open", "x.db --create"), new MagicLines.Magic("tables", "")), MagicLines.only("%open x.db --create\n# a comment\n\n%tables "));
+        assertEquals(List.of(new MagicLines.Magic("open", "x.db --create"), new MagicLines.Magic("tables", "")),
+                        MagicLines.only("%open x.db --create\n# a comment\n\n%tables "));
         assertEquals(List.of(), MagicLines.only("%tables\nx"));
         assertEquals(List.of(), MagicLines.only("x"));
     }

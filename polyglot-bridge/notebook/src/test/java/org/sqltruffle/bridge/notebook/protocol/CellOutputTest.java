@@ -46,7 +46,8 @@ class CellOutputTest {
     void noThreadIsInterruptedWhileItSends() {
         try (ZMQ.Context context = ZMQ.context(1); Socket socket = new Socket(context)) {
             CellOutput output = new CellOutput();
-            output.begin(new DefaultReplyEnvironment(null, socket, new Message<>(new Header<>("test", MessageType.EXECUTE_REQUEST), null)), 1, false);
+            output.begin(new DefaultReplyEnvironment(null, socket, new Message<>(new Header<>("test", MessageType.EXECUTE_REQUEST), null)),
+                            1, false);
             Thread.currentThread().interrupt();
             output.display(new DisplayData("the thread was interrupted before"));
             assertTrue(Thread.interrupted());

@@ -76,8 +76,10 @@ class ResultTest {
 
     @Test
     void realsAreAsSqlitePrintsThem() {
-        double[] values = {0, -1.5, 22_500_075_000.0, 123_456_789.125, 1e15, 1e14, 2.5e-5, 0.00025, 1.5e300, -1e-300, Double.NEGATIVE_INFINITY};
-        String[] texts = {"0.0", "-1.5", "22500075000.0", "123456789.125", "1.0e+15", "100000000000000.0", "2.5e-05", "0.00025", "1.5e+300", "-1.0e-300", "-Inf"};
+        double[] values = {0, -1.5, 22_500_075_000.0, 123_456_789.125, 1e15, 1e14, 2.5e-5, 0.00025, 1.5e300, -1e-300,
+                        Double.NEGATIVE_INFINITY};
+        String[] texts = {"0.0", "-1.5", "22500075000.0", "123456789.125", "1.0e+15", "100000000000000.0", "2.5e-05", "0.00025", "1.5e+300",
+                        "-1.0e-300", "-Inf"};
         for (int i = 0; i < values.length; i++) {
             assertEquals(texts[i], Cells.text(values[i]));
         }
@@ -90,7 +92,8 @@ class ResultTest {
         x.add("a");
         y.add(Double.POSITIVE_INFINITY);
         Result result = new Result(List.of(x, y), 1);
-        Map<?, ?> spec = (Map<?, ?>) Plot.of(Plot.Kind.BAR, result, Map.of()).getData(org.dflib.jjava.jupyter.kernel.display.mime.MIMEType.parse("application/vnd.vegalite.v5+json"));
+        Map<?, ?> spec = (Map<?, ?>) Plot.of(Plot.Kind.BAR, result, Map.of())
+                        .getData(org.dflib.jjava.jupyter.kernel.display.mime.MIMEType.parse("application/vnd.vegalite.v5+json"));
         Map<?, ?> row = (Map<?, ?>) ((List<?>) ((Map<?, ?>) spec.get("data")).get("values")).getFirst();
         // JSON has no infinity.
         assertNull(row.get("y"));

@@ -205,8 +205,10 @@ public final class PyAggregate extends PyCallback implements InlinedAggregate {
         private final String method;
         private Object caller;
         private int callerArguments = -1;
-        @Child private InteropLibrary interop = InteropLibrary.getFactory().createDispatched(2);
-        @Child private SqlValueNode valueNode = new SqlValueNode();
+        @Child
+        private InteropLibrary interop = InteropLibrary.getFactory().createDispatched(2);
+        @Child
+        private SqlValueNode valueNode = new SqlValueNode();
 
         Root(PyAggregate aggregate, String method) {
             super(null);

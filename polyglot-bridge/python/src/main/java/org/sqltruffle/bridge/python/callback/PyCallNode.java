@@ -14,8 +14,10 @@ import org.sqltruffle.ops.function.InlinedCallNode;
 final class PyCallNode extends InlinedCallNode {
 
     private final PyScalarFunction function;
-    @Child private InteropLibrary interop;
-    @Child private SqlValueNode valueNode = new SqlValueNode();
+    @Child
+    private InteropLibrary interop;
+    @Child
+    private SqlValueNode valueNode = new SqlValueNode();
     private int calls;
 
     PyCallNode(PyScalarFunction function) {

@@ -10,8 +10,8 @@ import org.sqltruffle.sqlite.CallbackApi;
 import org.sqltruffle.sqlite.HostFunction;
 
 /**
- * A Python object that C calls. An exception that left an upcall would end the JVM. Each upcall therefore catches all of them, makes the SQL function fail by
- * {@link #fail} or answers for the hook, and has the exception shown or kept by {@link #report}.
+ * A Python object that C calls. An exception that left an upcall would end the JVM. Each upcall therefore catches all of them, makes the
+ * SQL function fail by {@link #fail} or answers for the hook, and has the exception shown or kept by {@link #report}.
  */
 abstract class PyCallback implements HostFunction {
 
@@ -31,8 +31,8 @@ abstract class PyCallback implements HostFunction {
     }
 
     /**
-     * Shows the exception if the program has enabled tracebacks of callbacks. An exception that is not Python's (a cancelled context) is kept and thrown
-     * when C has returned. This method throws nothing, so that upcalls can end with it.
+     * Shows the exception if the program has enabled tracebacks of callbacks. An exception that is not Python's (a cancelled context) is
+     * kept and thrown when C has returned. This method throws nothing, so that upcalls can end with it.
      *
      * @return the kinds of the exception, a sum of {@link #NO_MEMORY}, {@link #OVERFLOW} and {@link #ATTRIBUTE}
      */

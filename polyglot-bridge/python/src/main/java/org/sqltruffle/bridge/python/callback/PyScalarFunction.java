@@ -56,9 +56,12 @@ public final class PyScalarFunction extends PyCallback implements InlinedFunctio
     private static final class Root extends RootNode {
 
         private final PyScalarFunction function;
-        @Child private InteropLibrary interop;
-        @Child private SqlValueNode valueNode = new SqlValueNode();
-        @Child private SqlResultNode resultNode = SqlResultNodeGen.create();
+        @Child
+        private InteropLibrary interop;
+        @Child
+        private SqlValueNode valueNode = new SqlValueNode();
+        @Child
+        private SqlResultNode resultNode = SqlResultNodeGen.create();
 
         Root(PyScalarFunction function) {
             super(null);

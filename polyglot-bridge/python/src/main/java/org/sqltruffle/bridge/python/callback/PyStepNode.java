@@ -18,8 +18,10 @@ final class PyStepNode extends InlinedStepNode {
     private final PyAggregate aggregate;
     private final int argumentCount;
     private final Object stepper;
-    @Child private InteropLibrary interop;
-    @Child private SqlValueNode valueNode = new SqlValueNode();
+    @Child
+    private InteropLibrary interop;
+    @Child
+    private SqlValueNode valueNode = new SqlValueNode();
     private int calls;
 
     PyStepNode(PyAggregate aggregate, int argumentCount, Object stepper) {

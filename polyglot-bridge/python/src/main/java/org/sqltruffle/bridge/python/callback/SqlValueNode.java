@@ -15,8 +15,10 @@ import org.sqltruffle.value.Meta;
 /** An argument of an SQL function, a {@code sqlite3_value*}, as a Python object. */
 final class SqlValueNode extends Node {
 
-    @Child private TruffleString.FromByteArrayNode fromBytes = TruffleString.FromByteArrayNode.create();
-    @Child private TruffleString.SwitchEncodingNode switchEncoding = TruffleString.SwitchEncodingNode.create();
+    @Child
+    private TruffleString.FromByteArrayNode fromBytes = TruffleString.FromByteArrayNode.create();
+    @Child
+    private TruffleString.SwitchEncodingNode switchEncoding = TruffleString.SwitchEncodingNode.create();
 
     Object execute(PythonModule module, long pValue) {
         return switch (Value.type(pValue)) {

@@ -30,7 +30,8 @@ public final class Python {
     /** The context of a command line. */
     static Context.Builder builder(PythonArguments arguments, Surroundings surroundings) {
         // As in the graalpy command, os.chdir changes the directory of the process, which ATTACH uses, and file names may be any bytes.
-        return PythonContext.builder(arguments, surroundings).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true");
+        return PythonContext.builder(arguments, surroundings).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher",
+                        "true");
     }
 
     static int run(List<String> arguments, Surroundings surroundings) throws IOException {

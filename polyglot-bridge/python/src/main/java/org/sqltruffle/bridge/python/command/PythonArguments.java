@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The arguments of {@code python}, as CPython's command takes them. Programs that start {@code sys.executable} pass options. Only {@code -W}
- * has an effect here; the other options are accepted.
+ * The arguments of {@code python}, as CPython's command takes them. Programs that start {@code sys.executable} pass options. Only
+ * {@code -W} has an effect here; the other options are accepted.
  *
  * @param warnings the values of {@code -W}
  * @param program what names the program, and its own arguments

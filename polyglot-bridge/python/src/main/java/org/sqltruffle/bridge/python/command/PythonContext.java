@@ -28,11 +28,12 @@ public final class PythonContext {
         Context.Builder builder = surroundings.apply(Context.newBuilder(permitted).allowAllAccess(true).allowExperimentalOptions(true));
         PythonExecutable.path().ifPresent(executable -> builder.option("python.Executable", executable));
         return SqlTruffle.install(builder, path == null ? "" : path).arguments("python", arguments.argv())
-                .option("python.WarnOptions", String.join(",", arguments.warnings()))
-                // As the graalpy command: uncaught exceptions are printed by Python's own hook.
-                .option("python.AlwaysRunExcepthook", "true").option("python.ForceImportSite", "true")
-                // Without a cache an embedded GraalPy compiles every module in each process, which takes seconds. The prefix keeps compiled files away from sources.
-                .option("python.DontWriteBytecodeFlag", String.valueOf(isSet(surroundings.variable("PYTHONDONTWRITEBYTECODE"))))
-                .option("python.PyCachePrefix", CacheDirectory.path().resolve("pycache").toString());
+                        .option("python.WarnOptions", String.join(",", arguments.warnings()))
+                        // As the graalpy command: uncaught exceptions are printed by Python's own hook.
+                        .option("python.AlwaysRunExcepthook", "true").option("python.ForceImportSite", "true")
+                        // Without a cache an embedded GraalPy compiles every module in each process, which takes seconds. The prefix keeps
+                        // compiled files away from sources.
+                        .option("python.DontWriteBytecodeFlag", String.valueOf(isSet(surroundings.variable("PYTHONDONTWRITEBYTECODE"))))
+                        .option("python.PyCachePrefix", CacheDirectory.path().resolve("pycache").toString());
     }
 }

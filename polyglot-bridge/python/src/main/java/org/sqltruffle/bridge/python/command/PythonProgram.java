@@ -30,7 +30,8 @@ final class PythonProgram {
         Source source = switch (first) {
             case "-" -> Source.newBuilder("python", new InputStreamReader(System.in, StandardCharsets.UTF_8), "<stdin>").build();
             case "-c" -> Source.newBuilder("python", argument(arguments, "-c"), "<string>").build();
-            case "-m" -> Source.newBuilder("python", "import runpy; runpy._run_module_as_main('" + module(arguments) + "')", "<module>").internal(true).build();
+            case "-m" -> Source.newBuilder("python", "import runpy; runpy._run_module_as_main('" + module(arguments) + "')", "<module>")
+                            .internal(true).build();
             default -> file(first);
         };
         Signals signals = Signals.install(context);
@@ -61,7 +62,8 @@ final class PythonProgram {
     /** Python's hook for uncaught exceptions notes the last one. */
     private static boolean isInterrupted(Context context) {
         try {
-            return context.eval(Source.newBuilder("python", "__import__('sys').__dict__.get('last_type') is KeyboardInterrupt", "<status>").internal(true).buildLiteral()).asBoolean();
+            return context.eval(Source.newBuilder("python", "__import__('sys').__dict__.get('last_type') is KeyboardInterrupt", "<status>")
+                            .internal(true).buildLiteral()).asBoolean();
         } catch (PolyglotException | IllegalStateException e) {
             // os._exit(1) has closed the context.
             return false;
@@ -86,7 +88,8 @@ final class PythonProgram {
     private Source file(String name) throws IOException {
         File file = surroundings.file(name);
         if (!file.isFile()) {
-            throw new UsageException("can't open file '" + new File(name) + "': " + (file.isDirectory() ? "is a directory" : "no such file"));
+            throw new UsageException(
+                            "can't open file '" + new File(name) + "': " + (file.isDirectory() ? "is a directory" : "no such file"));
         }
         return Source.newBuilder("python", file).build();
     }
@@ -98,6 +101,7 @@ final class PythonProgram {
         context.getPolyglotBindings().putMember("sqltruffle.path0", directory);
         context.getPolyglotBindings().putMember("sqltruffle.file", isFile ? first : "");
         context.eval("python", "import sys, polyglot\nsys.path.insert(0, str(polyglot.import_value('sqltruffle.path0')))\n"
-                + "if polyglot.import_value('sqltruffle.file') != '':\n    __file__ = str(polyglot.import_value('sqltruffle.file'))\ndel polyglot, sys\n");
+                        + "if polyglot.import_value('sqltruffle.file') != '':\n"
+                        + "    __file__ = str(polyglot.import_value('sqltruffle.file'))\ndel polyglot, sys\n");
     }
 }

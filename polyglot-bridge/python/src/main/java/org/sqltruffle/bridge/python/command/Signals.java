@@ -14,11 +14,12 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Signals as CPython has them. GraalPy runs the program's handlers in the main thread, but not while the thread waits in a call of the operating system, for example for a line of
- * standard input. For {@code default_int_handler} this class ends that waiting: it covers GraalPy's handler of SIGINT with its own. {@code signals.py} uncovers GraalPy's handler for
- * {@code _signal.signal}.
+ * Signals as CPython has them. GraalPy runs the program's handlers in the main thread, but not while the thread waits in a call of the
+ * operating system, for example for a line of standard input. For {@code default_int_handler} this class ends that waiting: it covers
+ * GraalPy's handler of SIGINT with its own. {@code signals.py} uncovers GraalPy's handler for {@code _signal.signal}.
  *
- * <p>Other handlers wait for the end of the call. They may return, and then GraalPy looks for the call's error. It would find that of a call which the handler has made.
+ * <p>Other handlers wait for the end of the call. They may return, and then GraalPy looks for the call's error. It would find that of a
+ * call which the handler has made.
  */
 final class Signals {
 
@@ -27,7 +28,10 @@ final class Signals {
 
     private static final Signal SIGINT = new Signal("INT");
     private static final List<Signal> ENDING = List.of(SIGINT, new Signal("TERM"), new Signal("HUP"));
-    /** The thread is woken several times, after pauses that double: at first it may be just about to wait, or the handler not yet be on its way. */
+    /**
+     * The thread is woken several times, after pauses that double: at first it may be just about to wait, or the handler not yet be on its
+     * way.
+     */
     private static final int WAKES = 9;
     private static final long FIRST_PAUSE_MILLIS = 20;
 
@@ -39,7 +43,10 @@ final class Signals {
         this.mainThread = mainThread;
     }
 
-    /** Lets signals end this process at once, instead of by Java's shutdown with a status of its own. The parent process sees which signal it was. */
+    /**
+     * Lets signals end this process at once, instead of by Java's shutdown with a status of its own. The parent process sees which signal
+     * it was.
+     */
     static void useDefaultActions() {
         for (Signal signal : ENDING) {
             Signal.handle(signal, SignalHandler.SIG_DFL);
@@ -56,11 +63,13 @@ final class Signals {
     static Signals install(Context context) throws IOException {
         // The link of the calling thread: PID/task/TID. Other systems than Linux have none, and their threads wait on.
         Path self = Path.of("/proc/thread-self");
-        Signals signals = new Signals(Files.isSymbolicLink(self) ? Integer.parseInt(Files.readSymbolicLink(self).getFileName().toString()) : 0);
+        Signals signals = new Signals(
+                        Files.isSymbolicLink(self) ? Integer.parseInt(Files.readSymbolicLink(self).getFileName().toString()) : 0);
         context.getPolyglotBindings().putMember("sqltruffle.cover", (ProxyExecutable) arguments -> signals.cover());
         context.getPolyglotBindings().putMember("sqltruffle.uncover", (ProxyExecutable) arguments -> signals.uncover());
         try (InputStream source = Signals.class.getResourceAsStream("signals.py")) {
-            context.eval(Source.newBuilder("python", new String(source.readAllBytes(), StandardCharsets.UTF_8), "<signals>").internal(true).build());
+            context.eval(Source.newBuilder("python", new String(source.readAllBytes(), StandardCharsets.UTF_8), "<signals>").internal(true)
+                            .build());
         }
         return signals;
     }

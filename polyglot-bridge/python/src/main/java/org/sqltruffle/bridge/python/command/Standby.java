@@ -15,8 +15,8 @@ import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.sqlite.ThreadApi;
 
 /**
- * A JVM that warms up before it has a program. The program {@code standby} (standby.c) starts it with a socket as descriptor 3 and passes one command line of {@code python}, with the
- * streams, the directory and the environment of who has typed it.
+ * A JVM that warms up before it has a program. The program {@code standby} (standby.c) starts it with a socket as descriptor 3 and passes
+ * one command line of {@code python}, with the streams, the directory and the environment of who has typed it.
  */
 public final class Standby {
 
@@ -64,7 +64,8 @@ public final class Standby {
 
     /** Loads GraalPy, and gives GraalVM's compiler a few loops to compile. */
     private static void warm() throws IOException {
-        try (Context context = Python.builder(PythonArguments.of(List.of("-c", "")), Surroundings.OF_JVM).build(); InputStream source = Standby.class.getResourceAsStream("standby.py")) {
+        try (Context context = Python.builder(PythonArguments.of(List.of("-c", "")), Surroundings.OF_JVM).build();
+                        InputStream source = Standby.class.getResourceAsStream("standby.py")) {
             context.eval(Source.newBuilder("python", new String(source.readAllBytes(), StandardCharsets.UTF_8), "<standby>").build());
         }
         try (Context context = Python.builder(PythonArguments.of(List.of("-c", "")), Surroundings.OF_JVM).build()) {

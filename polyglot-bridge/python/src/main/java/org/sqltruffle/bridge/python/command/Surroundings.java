@@ -29,6 +29,7 @@ record Surroundings(Map<String, String> environment, Path directory) {
     }
 
     Context.Builder apply(Context.Builder builder) {
-        return environment == null ? builder : builder.allowEnvironmentAccess(EnvironmentAccess.NONE).environment(environment).currentWorkingDirectory(directory);
+        return environment == null ? builder : builder.allowEnvironmentAccess(EnvironmentAccess.NONE).environment(environment)
+                        .currentWorkingDirectory(directory);
     }
 }

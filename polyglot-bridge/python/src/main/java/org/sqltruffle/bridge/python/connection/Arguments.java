@@ -60,8 +60,8 @@ public final class Arguments {
     }
 
     /**
-     * Converts a string of Latin-1 characters to bytes. Python passes {@code bytes} in this form, because GraalPy has no interop message that copies
-     * more than one byte of them.
+     * Converts a string of Latin-1 characters to bytes. Python passes {@code bytes} in this form, because GraalPy has no interop message
+     * that copies more than one byte of them.
      */
     @TruffleBoundary
     public static byte[] latin1(Object value) {

@@ -24,12 +24,14 @@ public final class BuiltinMethods {
      * @param nDefault how many of the last parameters may be missing
      * @param doc the docstring, or {@code null}
      */
-    public static <T extends PythonBuiltinBaseNode> Object of(Object pythonClass, Class<T> node, NodeFactory<T> factory, int nDefault, String doc) {
+    public static <T extends PythonBuiltinBaseNode> Object of(Object pythonClass, Class<T> node, NodeFactory<T> factory, int nDefault,
+                    String doc) {
         PythonLanguage language = PythonLanguage.get(null);
         Builtin builtin = node.getAnnotation(Builtin.class);
         RootCallTarget target = new BuiltinFunctionRootNode(language, builtin, factory, true).getCallTarget();
         TruffleString name = TextNode.python(builtin.name());
-        PBuiltinFunction method = PFactory.createBuiltinFunction(language, name, pythonClass, nDefault, PBuiltinFunction.getFlags(builtin, target), target);
+        PBuiltinFunction method = PFactory.createBuiltinFunction(language, name, pythonClass, nDefault,
+                        PBuiltinFunction.getFlags(builtin, target), target);
         if (doc != null) {
             method.setAttribute(DOC, TextNode.python(doc));
         }

@@ -8,8 +8,9 @@ import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 
 /**
- * Calls Python functions from a query, and tells GraalPy that no exception is being handled. GraalPy does not know that for a call from outside of Python. When a function that is called first
- * asks for the handled exception, as by {@code sys.exc_info()}, GraalPy walks the stack. It would do so at each later call too.
+ * Calls Python functions from a query, and tells GraalPy that no exception is being handled. GraalPy does not know that for a call from
+ * outside of Python. When a function that is called first asks for the handled exception, as by {@code sys.exc_info()}, GraalPy walks the
+ * stack. It would do so at each later call too.
  *
  * <p>So later calls of a query that runs in an {@code except} block do not see that block's exception, as they would in CPython.
  */

@@ -7,13 +7,15 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * Ends the statements of cursors that a program dropped in the middle of their rows. CPython's reference counts end them at once. Here only the garbage collector
- * finds them, so it is asked when an operation fails because statements are active. The operation is then run once more.
+ * Ends the statements of cursors that a program dropped in the middle of their rows. CPython's reference counts end them at once. Here only
+ * the garbage collector finds them, so it is asked when an operation fails because statements are active. The operation is then run once
+ * more.
  */
 public final class DroppedCursors {
 
     /** Parts of the messages that SQLite has for active statements under the unspecific code SQLITE_ERROR. */
-    private static final String[] MESSAGES = {"statements in progress", "is locked", "in use", "within a transaction", "cannot be changed from"};
+    private static final String[] MESSAGES = {"statements in progress", "is locked", "in use", "within a transaction",
+                    "cannot be changed from"};
 
     private DroppedCursors() {
     }
@@ -55,11 +57,13 @@ public final class DroppedCursors {
     public static int runForCode(PyConnection connection, LongFunction<Integer> operation) {
         int rc = connection.connection.call(operation);
         int primary = rc & 0xff;
-        return (primary == ResultCode.BUSY || primary == ResultCode.LOCKED) && end(connection, null) ? connection.connection.call(operation) : rc;
+        return (primary == ResultCode.BUSY || primary == ResultCode.LOCKED) && end(connection, null) ? connection.connection.call(operation)
+                        : rc;
     }
 
     /**
-     * Ends the statements of dropped cursors of all connections that this thread may use. Does nothing, which costs nothing, when no other cursor steps a statement.
+     * Ends the statements of dropped cursors of all connections that this thread may use. Does nothing, which costs nothing, when no other
+     * cursor steps a statement.
      *
      * @param user the cursor whose statement is being run, or {@code null}
      * @return whether there were any
@@ -78,8 +82,8 @@ public final class DroppedCursors {
     }
 
     /**
-     * Ends the statements of dropped cursors that keep SQLite from committing what another statement has just written outside of a transaction. Asks the garbage collector
-     * once about each statement.
+     * Ends the statements of dropped cursors that keep SQLite from committing what another statement has just written outside of a
+     * transaction. Asks the garbage collector once about each statement.
      */
     @TruffleBoundary
     static void endDelayingCommit(PyConnection connection, PyCursor user) {

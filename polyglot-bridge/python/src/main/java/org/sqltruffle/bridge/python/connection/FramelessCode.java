@@ -8,8 +8,9 @@ import com.oracle.graal.python.runtime.object.PFactory;
 import com.oracle.truffle.api.source.Source;
 
 /**
- * Hides the frames of Python functions, as GraalPy does for its own modules. Tracebacks, {@code f_back} and the stack levels of warnings pass over them. The mark
- * is on the source, because copies of a function keep their source. GraalPy's option {@code python.ExposeInternalSources} shows the frames.
+ * Hides the frames of Python functions, as GraalPy does for its own modules. Tracebacks, {@code f_back} and the stack levels of warnings
+ * pass over them. The mark is on the source, because copies of a function keep their source. GraalPy's option
+ * {@code python.ExposeInternalSources} shows the frames.
  */
 final class FramelessCode {
 

@@ -13,9 +13,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.sqltruffle.language.ScopeExtension;
 
 /**
- * Lets other Python threads run while a step of a statement keeps the GIL. GraalPy itself lets them run only in Python code, and to release the GIL for each row would cost more than the row.
- * So a thread looks at every {@link #TICK} whether the same step still runs. Then the step releases the GIL at its next safepoint, which C reaches as well as nodes, and takes it again behind
- * those that wait: GraalPy's lock is fair.
+ * Lets other Python threads run while a step of a statement keeps the GIL. GraalPy itself lets them run only in Python code, and to release
+ * the GIL for each row would cost more than the row. So a thread looks at every {@link #TICK} whether the same step still runs. Then the
+ * step releases the GIL at its next safepoint, which C reaches as well as nodes, and takes it again behind those that wait: GraalPy's lock
+ * is fair.
  *
  * <p>The thread that has the GIL sets the fields. All this begins with Python's second thread, so that other programs pay nothing.
  */
@@ -39,7 +40,8 @@ public final class GilTurns {
 
     /** A step begins. Returns what {@link #end} must be called for; {@code null}: nothing, because no other thread waits for the GIL. */
     public static GilTurns begin(PyConnection connection, Node node) {
-        if (!GraalPyInternals.AVAILABLE || connection.lock != null || PythonLanguage.get(node).singleThreadedAssumption.isValid() || !PythonContext.get(node).ownsGil()) {
+        if (!GraalPyInternals.AVAILABLE || connection.lock != null || PythonLanguage.get(node).singleThreadedAssumption.isValid()
+                        || !PythonContext.get(node).ownsGil()) {
             return null;
         }
         GilTurns turns = connection.module.gilTurns();

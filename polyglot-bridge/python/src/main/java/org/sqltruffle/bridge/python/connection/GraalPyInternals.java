@@ -9,9 +9,9 @@ import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
 
 /**
- * Makes Python objects by GraalPy's own factory, which takes less time than to call back into Python. Its packages
- * are not exported: this class, {@link CaughtException}, {@link FramelessCode} and {@code CursorMethods} are the way to them. {@link #AVAILABLE} says whether they may be used
- * ({@code --add-exports org.graalvm.py/com.oracle.graal.python=... } and so on: docs/users/python.md says which).
+ * Makes Python objects by GraalPy's own factory, which takes less time than to call back into Python. Its packages are not exported: this
+ * class, {@link CaughtException}, {@link FramelessCode} and {@code CursorMethods} are the way to them. {@link #AVAILABLE} says whether they
+ * may be used ({@code --add-exports org.graalvm.py/com.oracle.graal.python=... } and so on: docs/users/python.md says which).
  */
 public final class GraalPyInternals {
 

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.sqltruffle.sqlite.HostFunction;
 
 /**
- * Waits for a lock, as SQLite's own handler does for {@code sqlite3_busy_timeout}. Before it waits, it ends the statements of dropped cursors of other connections in this
- * process, which may hold the lock. Throws nothing: C calls it.
+ * Waits for a lock, as SQLite's own handler does for {@code sqlite3_busy_timeout}. Before it waits, it ends the statements of dropped
+ * cursors of other connections in this process, which may hold the lock. Throws nothing: C calls it.
  */
 final class PyBusyHandler implements HostFunction {
 
@@ -41,7 +41,8 @@ final class PyBusyHandler implements HostFunction {
                 return 0;
             }
             // A signal's handler of the program runs meanwhile. It may raise KeyboardInterrupt.
-            TruffleSafepoint.setBlockedThreadInterruptible(null, Thread::sleep, Math.min(left, Math.min(LONGEST_PAUSE, 1 + (long) nTry * nTry)));
+            TruffleSafepoint.setBlockedThreadInterruptible(null, Thread::sleep,
+                            Math.min(left, Math.min(LONGEST_PAUSE, 1 + (long) nTry * nTry)));
             return 1;
         } catch (Throwable t) {
             connection.postponeSignal(t);

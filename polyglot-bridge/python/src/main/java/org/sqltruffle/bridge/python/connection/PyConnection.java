@@ -37,8 +37,8 @@ public final class PyConnection implements TruffleObject {
     final Thread owner;
 
     /**
-     * Held by the thread that is using the connection, if several threads may use it; {@code null} for a connection of one thread.
-     * A thread that waits for it has released the GIL, so Python code may run while it is held.
+     * Held by the thread that is using the connection, if several threads may use it; {@code null} for a connection of one thread. A thread
+     * that waits for it has released the GIL, so Python code may run while it is held.
      */
     public final TurnLock lock;
 
@@ -61,7 +61,10 @@ public final class PyConnection implements TruffleObject {
     /** Whether {@code text_factory} is {@code str}. */
     public boolean plainText = true;
 
-    /** The statements that were executed last. They are found by the identity of their text, because a literal in a loop is always the same object. */
+    /**
+     * The statements that were executed last. They are found by the identity of their text, because a literal in a loop is always the same
+     * object.
+     */
     private final PyStatement[] recent = new PyStatement[RECENT];
     private int nextRecent;
     public final ActiveStatements active = new ActiveStatements();

@@ -29,8 +29,8 @@ public final class PyCursor implements TruffleObject {
     public long lastRowid;
     public boolean hasLastRowid;
     /**
-     * The statement while a loop over this cursor may take rows that were read ahead without another look at the cursor and its connection: {@link #noteAhead}, until {@link #forgetAhead}. Closed statements
-     * and other threads are for whoever takes them to see.
+     * The statement while a loop over this cursor may take rows that were read ahead without another look at the cursor and its connection:
+     * {@link #noteAhead}, until {@link #forgetAhead}. Closed statements and other threads are for whoever takes them to see.
      */
     public Statement ahead;
     /** Whether the implicit transaction was opened for the present execution. */

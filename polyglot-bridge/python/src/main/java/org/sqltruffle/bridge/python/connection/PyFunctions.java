@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The functions and aggregates that a program has registered. Programs register the same object again and again. SQLite would take it for a new function and
- * prepare all statements of the connection anew, so such a registration is left out.
+ * The functions and aggregates that a program has registered. Programs register the same object again and again. SQLite would take it for a
+ * new function and prepare all statements of the connection anew, so such a registration is left out.
  */
 public final class PyFunctions {
 

@@ -26,7 +26,10 @@ public final class PyStatement implements TruffleObject {
     /** The text, as the object by which the statement was found last. */
     TruffleString text;
     boolean cached;
-    /** True for a pragma that does nothing, instead of failing, while other statements are active. Dropped cursors are looked for before it is executed. */
+    /**
+     * True for a pragma that does nothing, instead of failing, while other statements are active. Dropped cursors are looked for before it
+     * is executed.
+     */
     final boolean answersWhenBusy;
     private Description description = Description.NONE;
     /** What {@link Statement#timesPrepared} was when the description was made. */
@@ -168,7 +171,10 @@ public final class PyStatement implements TruffleObject {
         return statement == null ? 0 : statement.columnCount();
     }
 
-    /** The description of its columns. Made anew when SQLite has compiled the statement anew, for a changed schema may have given them other names. */
+    /**
+     * The description of its columns. Made anew when SQLite has compiled the statement anew, for a changed schema may have given them other
+     * names.
+     */
     public Description description() {
         if (describedAt != statement.timesPrepared()) {
             describeAnew();

@@ -14,8 +14,8 @@ import org.sqltruffle.language.ScopeExtension;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * What Java needs of Python in one polyglot context: the objects and functions that Python's {@code setup} passes when the module is imported, and what all connections
- * of the context share.
+ * What Java needs of Python in one polyglot context: the objects and functions that Python's {@code setup} passes when the module is
+ * imported, and what all connections of the context share.
  */
 public final class PythonModule {
 
@@ -39,7 +39,10 @@ public final class PythonModule {
         UNDECODABLE,
         /** {@code decode(bytes_as_latin1)}: raises UnicodeDecodeError. */
         DECODE,
-        /** {@code callback_failed(callable, exception)}: shows the exception if tracebacks are enabled, and returns its kinds, see {@code PyCallback}. */
+        /**
+         * {@code callback_failed(callable, exception)}: shows the exception if tracebacks are enabled, and returns its kinds, see
+         * {@code PyCallback}.
+         */
         CALLBACK_FAILED,
         /** {@code sql_result(value)}: (is it a blob, the value as int, float or str). */
         SQL_RESULT,
@@ -53,7 +56,9 @@ public final class PythonModule {
         TOO_LARGE,
         /** {@code expanded_too_long()}: raises DataError. */
         EXPANDED_TOO_LONG,
-        /** {@code make_caller(method, n)}: a function that calls a method of its first argument with the n that follow; one more is ignored. */
+        /**
+         * {@code make_caller(method, n)}: a function that calls a method of its first argument with the n that follow; one more is ignored.
+         */
         MAKE_CALLER,
         /** {@code time.sleep}. */
         SLEEP,
@@ -78,7 +83,10 @@ public final class PythonModule {
     private Object[] given;
     private Object none;
     private Object slow;
-    /** Python's classes {@code Row} and {@code Cursor}, and the shapes of their instances; {@code null} where only Python code makes instances. */
+    /**
+     * Python's classes {@code Row} and {@code Cursor}, and the shapes of their instances; {@code null} where only Python code makes
+     * instances.
+     */
     public Object rowClass;
     public Shape rowShape;
     public Object cursorClass;
@@ -167,7 +175,8 @@ public final class PythonModule {
     @TruffleBoundary
     public RuntimeException raise(SqliteException e) {
         String name = e.codeName();
-        throw failing(Given.RAISE_ERROR, e.code(), name == null ? "unknown" : name, String.valueOf(e.getMessage()), e.lockReport() == null ? "" : e.lockReport());
+        throw failing(Given.RAISE_ERROR, e.code(), name == null ? "unknown" : name, String.valueOf(e.getMessage()),
+                        e.lockReport() == null ? "" : e.lockReport());
     }
 
     /** Raises the error for a connection that another thread has closed. */
@@ -211,7 +220,8 @@ public final class PythonModule {
     }
 
     /**
-     * Lets other Python threads run when it is time. GraalPy lets them run only in Python code, and a query that calls Python functions keeps the GIL.
+     * Lets other Python threads run when it is time. GraalPy lets them run only in Python code, and a query that calls Python functions
+     * keeps the GIL.
      */
     @TruffleBoundary
     public void takeTurns() {
@@ -248,8 +258,8 @@ public final class PythonModule {
     }
 
     /**
-     * Asks the garbage collector. GraalPy's frame objects, which exceptions make, have copies of the variables of running functions. An old copy keeps objects that the program has
-     * dropped, so all are copied anew.
+     * Asks the garbage collector. GraalPy's frame objects, which exceptions make, have copies of the variables of running functions. An old
+     * copy keeps objects that the program has dropped, so all are copied anew.
      */
     void collectGarbage() {
         call(Given.REFRESH_FRAMES);
@@ -278,8 +288,8 @@ public final class PythonModule {
     }
 
     /**
-     * Raises the exception of a Python function without a context. GraalPy may give it the context of an unrelated, earlier call from Java. Each frame that the exception
-     * passes adds the exception that it is handling, as for any other exception.
+     * Raises the exception of a Python function without a context. GraalPy may give it the context of an unrelated, earlier call from Java.
+     * Each frame that the exception passes adds the exception that it is handling, as for any other exception.
      */
     private RuntimeException failing(Given function, Object... arguments) {
         try {

@@ -4,10 +4,11 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.sqlite.CMemory;
 
 /**
- * Caches the {@code str} objects of one result column. Most text columns repeat few values, such as names, states and dates. A cached {@code str} is not copied,
- * checked and hashed again, and a list of rows holds it once.
+ * Caches the {@code str} objects of one result column. Most text columns repeat few values, such as names, states and dates. A cached
+ * {@code str} is not copied, checked and hashed again, and a list of rows holds it once.
  *
- * <p>The table has no chains: each text has one place, and a new text replaces the old one. When texts do not repeat, the table is looked at more and more rarely.
+ * <p>The table has no chains: each text has one place, and a new text replaces the old one. When texts do not repeat, the table is looked
+ * at more and more rarely.
  */
 final class TextCache {
 

@@ -19,11 +19,15 @@ public final class TextNode extends Node {
     private static final TextNode UNCACHED = new TextNode(TruffleString.FromByteArrayNode.getUncached(),
                     TruffleString.SwitchEncodingNode.getUncached(), TruffleString.IsValidNode.getUncached());
 
-    @Child private TruffleString.FromByteArrayNode fromBytes;
-    @Child private TruffleString.SwitchEncodingNode switchEncoding;
-    @Child private TruffleString.IsValidNode isValid;
+    @Child
+    private TruffleString.FromByteArrayNode fromBytes;
+    @Child
+    private TruffleString.SwitchEncodingNode switchEncoding;
+    @Child
+    private TruffleString.IsValidNode isValid;
 
-    private TextNode(TruffleString.FromByteArrayNode fromBytes, TruffleString.SwitchEncodingNode switchEncoding, TruffleString.IsValidNode isValid) {
+    private TextNode(TruffleString.FromByteArrayNode fromBytes, TruffleString.SwitchEncodingNode switchEncoding,
+                    TruffleString.IsValidNode isValid) {
         this.fromBytes = fromBytes;
         this.switchEncoding = switchEncoding;
         this.isValid = isValid;
@@ -31,7 +35,8 @@ public final class TextNode extends Node {
 
     @NeverDefault
     public static TextNode create() {
-        return new TextNode(TruffleString.FromByteArrayNode.create(), TruffleString.SwitchEncodingNode.create(), TruffleString.IsValidNode.create());
+        return new TextNode(TruffleString.FromByteArrayNode.create(), TruffleString.SwitchEncodingNode.create(),
+                        TruffleString.IsValidNode.create());
     }
 
     public static TextNode getUncached() {

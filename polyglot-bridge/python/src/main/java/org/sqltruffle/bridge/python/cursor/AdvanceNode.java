@@ -14,8 +14,9 @@ import org.sqltruffle.language.TakeAheadNode;
 import org.sqltruffle.language.TakeAheadNodeGen;
 
 /**
- * Moves a cursor to its next row, or to its end. While rows come ahead, many at once, this is a call; {@link NextRowNode} takes those rows without it. The code of a step is compiled into a loop only where rows come one by
- * one, because a loop without it is compiled in less time.
+ * Moves a cursor to its next row, or to its end. While rows come ahead, many at once, this is a call; {@link NextRowNode} takes those rows
+ * without it. The code of a step is compiled into a loop only where rows come one by one, because a loop without it is compiled in less
+ * time.
  */
 final class AdvanceNode extends Node {
 
@@ -24,8 +25,10 @@ final class AdvanceNode extends Node {
     private static final AdvanceNode UNCACHED = new AdvanceNode(TakeAheadNodeGen.getUncached(), StepNodeGen.getUncached());
 
     /** {@code null} while steps are calls. */
-    @Child private TakeAheadNode take;
-    @Child private StepNode step;
+    @Child
+    private TakeAheadNode take;
+    @Child
+    private StepNode step;
     private int single;
 
     private AdvanceNode(TakeAheadNode take, StepNode step) {

@@ -18,7 +18,10 @@ import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PyStatement;
 
-/** Makes the arguments of {@link ExecuteNode} from a tuple, a list or a dict of parameters. Returns {@code null} for any other object, and when a parameter is missing in the dict. */
+/**
+ * Makes the arguments of {@link ExecuteNode} from a tuple, a list or a dict of parameters. Returns {@code null} for any other object, and
+ * when a parameter is missing in the dict.
+ */
 abstract class ArgumentsNode extends Node {
 
     /** @param sql the text of the statement, or its {@link PyStatement} */
@@ -56,7 +59,8 @@ abstract class ArgumentsNode extends Node {
     }
 
     @Specialization(guards = "isNamed(parameters)")
-    static Object[] named(PyCursor cursor, Object sql, PHashingCollection parameters, @Bind Node inliningTarget, @Cached HashingStorageGetItem item) {
+    static Object[] named(PyCursor cursor, Object sql, PHashingCollection parameters, @Bind Node inliningTarget,
+                    @Cached HashingStorageGetItem item) {
         PyStatement found = sql instanceof PyStatement statement ? statement : ExecuteNode.find(cursor.connection, sql);
         TruffleString[] keys = found == null || found.statement == null ? null : found.parameterKeys();
         if (keys == null) {
@@ -87,7 +91,8 @@ abstract class ArgumentsNode extends Node {
 
     /** Rejects every other object. One of a subclass of tuple or list may behave differently. */
     static boolean isPlain(Object parameters) {
-        return parameters instanceof PTuple tuple && PGuards.isBuiltinTuple(tuple) || parameters instanceof PList list && PGuards.isBuiltinList(list);
+        return parameters instanceof PTuple tuple && PGuards.isBuiltinTuple(tuple)
+                        || parameters instanceof PList list && PGuards.isBuiltinList(list);
     }
 
     /** An object of a subclass of dict may behave differently. */

@@ -10,8 +10,8 @@ import org.sqltruffle.bridge.python.connection.TextNode;
 import org.sqltruffle.language.buffer.ParameterBuffer;
 
 /**
- * Binds a Python value of a basic type as a parameter. Returns {@code false} for any other value; Python code then adapts and binds it. An object of a
- * subclass of int, float or str is never a Java value, so the type of the Java value is the exact type.
+ * Binds a Python value of a basic type as a parameter. Returns {@code false} for any other value; Python code then adapts and binds it. An
+ * object of a subclass of int, float or str is never a Java value, so the type of the Java value is the exact type.
  */
 @GenerateUncached
 abstract class BindNode extends Node {
@@ -44,7 +44,8 @@ abstract class BindNode extends Node {
     }
 
     @Specialization(guards = "value == module.none()")
-    static boolean none(@SuppressWarnings("unused") PythonModule module, ParameterBuffer parameters, int index, @SuppressWarnings("unused") Object value) {
+    static boolean none(@SuppressWarnings("unused") PythonModule module, ParameterBuffer parameters, int index,
+                    @SuppressWarnings("unused") Object value) {
         parameters.putNull(index);
         return true;
     }

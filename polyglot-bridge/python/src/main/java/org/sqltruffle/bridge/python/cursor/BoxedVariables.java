@@ -9,9 +9,10 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 
 /**
- * Spares programs a defect of GraalPy 25.0. Its interpreter keeps some variables boxed, and its compiled code keeps them unboxed. Where compiled code begins in the middle of a loop,
- * {@code PBytecodeRootNode.unboxVariables} forgets the variables with floats and those with ints of more than 32 bits. So the first compiled code of a loop is dropped at its first
- * turn, once for each such variable. GraalPy then makes it a variable of any object; this class does so before the loop is compiled.
+ * Spares programs a defect of GraalPy 25.0. Its interpreter keeps some variables boxed, and its compiled code keeps them unboxed. Where
+ * compiled code begins in the middle of a loop, {@code PBytecodeRootNode.unboxVariables} forgets the variables with floats and those with
+ * ints of more than 32 bits. So the first compiled code of a loop is dropped at its first turn, once for each such variable. GraalPy then
+ * makes it a variable of any object; this class does so before the loop is compiled.
  *
  * <p>The two members of GraalPy are private. Without access to them (docs/users/python.md tells the option) nothing is done.
  */
@@ -26,7 +27,8 @@ final class BoxedVariables {
         try {
             MethodHandles.Lookup graalPy = MethodHandles.privateLookupIn(PBytecodeRootNode.class, MethodHandles.lookup());
             types = graalPy.findVarHandle(PBytecodeRootNode.class, "variableTypes", byte[].class);
-            generalize = graalPy.findVirtual(PBytecodeRootNode.class, "generalizeVariableStores", MethodType.methodType(void.class, int.class));
+            generalize = graalPy.findVirtual(PBytecodeRootNode.class, "generalizeVariableStores",
+                            MethodType.methodType(void.class, int.class));
         } catch (ReflectiveOperationException | LinkageError e) {
             // Loops are compiled twice.
         }

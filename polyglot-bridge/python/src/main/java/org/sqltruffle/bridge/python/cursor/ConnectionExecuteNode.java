@@ -22,10 +22,11 @@ import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 
 /**
- * {@code Connection.execute(sql, parameters=(), /)}: makes a cursor, as {@code Connection.cursor()} does, and calls {@link CursorExecuteNode}. Every
- * unusual case calls {@code Connection._st_execute_in_python}.
+ * {@code Connection.execute(sql, parameters=(), /)}: makes a cursor, as {@code Connection.cursor()} does, and calls
+ * {@link CursorExecuteNode}. Every unusual case calls {@code Connection._st_execute_in_python}.
  */
-@Builtin(name = "execute", minNumOfPositionalArgs = 2, parameterNames = {"$self", "sql", "parameters"}, numOfPositionalOnlyArgs = 3, autoRegister = false)
+@Builtin(name = "execute", minNumOfPositionalArgs = 2, parameterNames = {"$self", "sql", "parameters"}, numOfPositionalOnlyArgs = 3,
+                autoRegister = false)
 @GenerateNodeFactory
 abstract class ConnectionExecuteNode extends PythonTernaryBuiltinNode {
 
@@ -36,11 +37,13 @@ abstract class ConnectionExecuteNode extends PythonTernaryBuiltinNode {
                     @Cached("createExecute()") CursorExecuteNode execute,
                     @Cached InlinedBranchProfile isUnusual,
                     @Cached PyObjectCallMethodObjArgs inPython) {
-        if (CursorMethods.state(objects, self) instanceof PyConnection connection && connection.module.cursorClass != null && connection.usableNow()) {
+        if (CursorMethods.state(objects, self) instanceof PyConnection connection && connection.module.cursorClass != null
+                        && connection.usableNow()) {
             Object factory = objects.getOrDefault((PythonObject) self, CursorMethods.ROW_FACTORY, null);
             if (factory != null) {
                 PythonModule module = connection.module;
-                PythonObject cursor = PFactory.createPythonObject(PythonLanguage.get(inliningTarget), module.cursorClass, module.cursorShape);
+                PythonObject cursor = PFactory.createPythonObject(PythonLanguage.get(inliningTarget), module.cursorClass,
+                                module.cursorShape);
                 PyCursor state = new PyCursor(connection);
                 cursors.put(cursor, CursorMethods.CONNECTION, self);
                 cursors.put(cursor, CursorMethods.STATE, state);

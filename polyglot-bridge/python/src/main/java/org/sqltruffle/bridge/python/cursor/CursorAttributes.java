@@ -21,7 +21,8 @@ final class CursorAttributes {
 
         @Specialization
         static Object get(Object self, @CachedLibrary(limit = "3") DynamicObjectLibrary objects) {
-            return CursorMethods.state(objects, self) instanceof PyCursor cursor ? cursor.description.orNone(cursor.connection.module) : PNone.NONE;
+            return CursorMethods.state(objects, self) instanceof PyCursor cursor ? cursor.description.orNone(cursor.connection.module)
+                            : PNone.NONE;
         }
     }
 

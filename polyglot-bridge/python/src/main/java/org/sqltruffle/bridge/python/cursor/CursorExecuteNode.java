@@ -19,10 +19,11 @@ import org.sqltruffle.bridge.python.connection.PyCursor;
 
 /**
  * {@code Cursor.execute(sql, parameters=(), /)} as CPython's method in C is one: part of the Python function that calls it. What is not the
- * usual case goes to {@code Cursor._st_execute_in_python}. So does everything once a second thread runs Python code: another
- * thread must be able to go on while a statement waits for a lock or computes long, so the GIL is released there.
+ * usual case goes to {@code Cursor._st_execute_in_python}. So does everything once a second thread runs Python code: another thread must be
+ * able to go on while a statement waits for a lock or computes long, so the GIL is released there.
  */
-@Builtin(name = "execute", minNumOfPositionalArgs = 2, parameterNames = {"$self", "sql", "parameters"}, numOfPositionalOnlyArgs = 3, autoRegister = false)
+@Builtin(name = "execute", minNumOfPositionalArgs = 2, parameterNames = {"$self", "sql", "parameters"}, numOfPositionalOnlyArgs = 3,
+                autoRegister = false)
 @GenerateNodeFactory
 abstract class CursorExecuteNode extends PythonTernaryBuiltinNode {
 

@@ -8,12 +8,13 @@ import com.oracle.truffle.api.dsl.NeverDefault;
 import com.oracle.truffle.api.nodes.Node;
 
 /**
- * A place in a Python program that fetches rows in a loop. Truffle compiles the loop before it has ended once, and two things would make it drop that code:
+ * A place in a Python program that fetches rows in a loop. Truffle compiles the loop before it has ended once, and two things would make it
+ * drop that code:
  *
  * <ul>
- * <li>What follows the loop has not run, and Truffle drops code that comes to such a place. So this code leaves the loop in the interpreter, and stays valid.
- * <li>Boxed variables: see {@link BoxedVariables}.
- * </ul>
+ * <li>What follows the loop has not run, and Truffle drops code that comes to such a place. So this code leaves the loop in the
+ * interpreter, and stays valid.
+ * <li>Boxed variables: see {@link BoxedVariables}.</ul>
  */
 final class CursorLoop {
 
@@ -22,9 +23,11 @@ final class CursorLoop {
     /** Ends that together take as long in the interpreter as another compilation takes. */
     private static final int MOST_ENDS = 1000;
 
-    @CompilationFinal private boolean hasEnded;
+    @CompilationFinal
+    private boolean hasEnded;
     /** Valid while code that leaves the loop in the interpreter may be kept. */
-    @CompilationFinal private Assumption endsRarely = Assumption.create("loop over a cursor ends rarely");
+    @CompilationFinal
+    private Assumption endsRarely = Assumption.create("loop over a cursor ends rarely");
     private int ends;
     private int rows;
 

@@ -22,14 +22,17 @@ import org.sqltruffle.bridge.python.cursor.CursorAttributesFactory.LastRowIdNode
 import org.sqltruffle.bridge.python.cursor.CursorAttributesFactory.RowCountNodeFactory;
 
 /**
- * The methods of Python's classes {@code Cursor} and {@code Connection} that are Truffle nodes. They are inlined into the Python function that calls them, in the interpreter and in
- * compiled code.
+ * The methods of Python's classes {@code Cursor} and {@code Connection} that are Truffle nodes. They are inlined into the Python function
+ * that calls them, in the interpreter and in compiled code.
  */
 final class CursorMethods {
 
     /** Attribute of a {@code Cursor} that holds its {@code PyCursor}, and of a {@code Connection} that holds its {@code PyConnection}. */
     static final TruffleString STATE = TextNode.python("_st_state");
-    /** Attributes of a {@code Cursor} for its {@code Connection} and its row factory, and that of a {@code Connection} for the row factory of its cursors. */
+    /**
+     * Attributes of a {@code Cursor} for its {@code Connection} and its row factory, and that of a {@code Connection} for the row factory
+     * of its cursors.
+     */
     static final TruffleString CONNECTION = TextNode.python("_st_connection");
     static final TruffleString CURSORS_ROW_FACTORY = TextNode.python("_st_row_factory");
     static final TruffleString ROW_FACTORY = TextNode.python("row_factory");
@@ -58,16 +61,22 @@ final class CursorMethods {
         NextSlot.INSTANCE.getClass();
     }
 
-    /** The method, or the getter of the attribute, of this name for the class. Throws ArrayIndexOutOfBoundsException or AssertionError when GraalPy was started without {@link #prepare}. */
+    /**
+     * The method, or the getter of the attribute, of this name for the class. Throws ArrayIndexOutOfBoundsException or AssertionError when
+     * GraalPy was started without {@link #prepare}.
+     */
     static Object method(String name, Object pythonClass) {
         return switch (name) {
             case "__next__" -> {
                 NextSlot.INSTANCE.initialize(PythonLanguage.get(null));
                 yield NextSlot.INSTANCE.createBuiltin(PythonContext.get(null), pythonClass, NEXT, PExternalFunctionWrapper.ITERNEXT);
             }
-            case "execute" -> BuiltinMethods.of(pythonClass, CursorExecuteNode.class, CursorExecuteNodeFactory.getInstance(), 1, "Executes an SQL statement.");
-            case "fetchone" -> BuiltinMethods.of(pythonClass, FetchOneNode.class, FetchOneNodeFactory.getInstance(), 0, "Fetches one row from the resultset.");
-            case "fetchall" -> BuiltinMethods.of(pythonClass, FetchAllNode.class, FetchAllNodeFactory.getInstance(), 0, "Fetches all rows from the resultset.");
+            case "execute" -> BuiltinMethods.of(pythonClass, CursorExecuteNode.class, CursorExecuteNodeFactory.getInstance(), 1,
+                            "Executes an SQL statement.");
+            case "fetchone" -> BuiltinMethods.of(pythonClass, FetchOneNode.class, FetchOneNodeFactory.getInstance(), 0,
+                            "Fetches one row from the resultset.");
+            case "fetchall" -> BuiltinMethods.of(pythonClass, FetchAllNode.class, FetchAllNodeFactory.getInstance(), 0,
+                            "Fetches all rows from the resultset.");
             case "description" -> BuiltinMethods.of(pythonClass, DescriptionNode.class, DescriptionNodeFactory.getInstance(), 0, null);
             case "lastrowid" -> BuiltinMethods.of(pythonClass, LastRowIdNode.class, LastRowIdNodeFactory.getInstance(), 0, null);
             case "rowcount" -> BuiltinMethods.of(pythonClass, RowCountNode.class, RowCountNodeFactory.getInstance(), 0, null);
@@ -75,12 +84,16 @@ final class CursorMethods {
         };
     }
 
-    /** {@code Connection.execute}, whose cursors have the class and the shape of an instance of {@code Cursor} that {@code object.__new__} has made. */
+    /**
+     * {@code Connection.execute}, whose cursors have the class and the shape of an instance of {@code Cursor} that {@code object.__new__}
+     * has made.
+     */
     static Object connectionExecute(PythonModule module, Object connectionClass, Object cursor) {
         PythonObject instance = (PythonObject) cursor;
         module.cursorClass = instance.getInitialPythonClass();
         module.cursorShape = instance.getShape();
-        return BuiltinMethods.of(connectionClass, ConnectionExecuteNode.class, ConnectionExecuteNodeFactory.getInstance(), 1, "Executes an SQL statement.");
+        return BuiltinMethods.of(connectionClass, ConnectionExecuteNode.class, ConnectionExecuteNodeFactory.getInstance(), 1,
+                        "Executes an SQL statement.");
     }
 
     /** The value of {@link #STATE}; {@code null} when an object has none. */

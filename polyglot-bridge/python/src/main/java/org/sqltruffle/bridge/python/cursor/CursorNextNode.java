@@ -10,7 +10,10 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.profiles.InlinedBranchProfile;
 
-/** {@code Cursor.__next__} as a slot of the Python type, inlined into the loop that fetches rows. Every unusual case calls {@code Cursor._st_next_in_python}. */
+/**
+ * {@code Cursor.__next__} as a slot of the Python type, inlined into the loop that fetches rows. Every unusual case calls
+ * {@code Cursor._st_next_in_python}.
+ */
 @GenerateNodeFactory
 abstract class CursorNextNode extends TpIterNextBuiltin {
 

@@ -34,7 +34,8 @@ public final class ExecuteAgain implements TruffleObject {
         try {
             PyStatement statement = cursor.statement;
             int n = arguments.length - FIRST;
-            if (statement == null || statement.statement == null || statement.parameterCount != n || statement.hasNames || connection.module.basicTypesAdapted()
+            if (statement == null || statement.statement == null || statement.parameterCount != n || statement.hasNames
+                            || connection.module.basicTypesAdapted()
                             || !connection.usableNow()) {
                 if (statement != null && statement.statement != null && connection.usableNow()) {
                     statement.statement.reset();

@@ -19,7 +19,8 @@ import org.sqltruffle.sqlite.SqliteException;
 /** The loop of {@code executemany} over a list or a tuple. One for each statement; on-stack replacement compiles it while it runs. */
 public final class ExecuteMany extends RootNode {
 
-    @Child private LoopNode loop = Truffle.getRuntime().createLoopNode(new OneExecution());
+    @Child
+    private LoopNode loop = Truffle.getRuntime().createLoopNode(new OneExecution());
 
     private ExecuteMany() {
         super(null);
@@ -50,9 +51,9 @@ public final class ExecuteMany extends RootNode {
     }
 
     /**
-     * {@code execute_list(cursor, parameters, first)}: executes the cursor's statement with the items of a list or a tuple, from the first one on. Returns
-     * the index of the item with which it has stopped, because Python code has to bind that one, or the number of items. After an execution that
-     * has a row it stops as well, and returns that number's complement.
+     * {@code execute_list(cursor, parameters, first)}: executes the cursor's statement with the items of a list or a tuple, from the first
+     * one on. Returns the index of the item with which it has stopped, because Python code has to bind that one, or the number of items.
+     * After an execution that has a row it stops as well, and returns that number's complement.
      */
     public static Object list(PythonModule module, Object[] arguments) {
         PyCursor cursor = (PyCursor) arguments[0];
@@ -76,9 +77,12 @@ public final class ExecuteMany extends RootNode {
 
     private static final class OneExecution extends Node implements RepeatingNode {
 
-        @Child private GetItemScalarNode item = GetItemScalarNode.create();
-        @Child private ArgumentsNode arguments = ArgumentsNodeGen.create();
-        @Child private BindNode bind = BindNodeGen.create();
+        @Child
+        private GetItemScalarNode item = GetItemScalarNode.create();
+        @Child
+        private ArgumentsNode arguments = ArgumentsNodeGen.create();
+        @Child
+        private BindNode bind = BindNodeGen.create();
 
         @Override
         public boolean executeRepeating(VirtualFrame frame) {

@@ -84,7 +84,8 @@ abstract class ExecuteNode extends Node {
             return null;
         }
         PyStatement found = find(connection, sql);
-        if (found == null || !found.executed || connection.detectsTypes || found.parameterCount != nParameter || found.hasNames && !named || found.statement == null) {
+        if (found == null || !found.executed || connection.detectsTypes || found.parameterCount != nParameter || found.hasNames && !named
+                        || found.statement == null) {
             return null;
         }
         if (cursor.statement != null) {

@@ -16,7 +16,10 @@ import com.oracle.truffle.api.profiles.InlinedBranchProfile;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.row.FetchFunction;
 
-/** {@code Cursor.fetchall()}. Every unusual case calls {@code Cursor._st_fetchall_in_python}, as do all calls once a second thread runs Python code. */
+/**
+ * {@code Cursor.fetchall()}. Every unusual case calls {@code Cursor._st_fetchall_in_python}, as do all calls once a second thread runs
+ * Python code.
+ */
 @Builtin(name = "fetchall", minNumOfPositionalArgs = 1, parameterNames = "$self", autoRegister = false)
 @GenerateNodeFactory
 abstract class FetchAllNode extends PythonUnaryBuiltinNode {
@@ -28,7 +31,8 @@ abstract class FetchAllNode extends PythonUnaryBuiltinNode {
                     @CachedLibrary(limit = "3") DynamicObjectLibrary objects,
                     @Cached InlinedBranchProfile isUnusual,
                     @Cached PyObjectCallMethodObjArgs inPython) {
-        if (PythonLanguage.get(inliningTarget).singleThreadedAssumption.isValid() && CursorMethods.state(objects, self) instanceof PyCursor cursor && cursor.connection.lock == null) {
+        if (PythonLanguage.get(inliningTarget).singleThreadedAssumption.isValid()
+                        && CursorMethods.state(objects, self) instanceof PyCursor cursor && cursor.connection.lock == null) {
             Object rows = FetchFunction.fetch(cursor, ALL);
             if (rows != cursor.connection.module.slow()) {
                 return rows;

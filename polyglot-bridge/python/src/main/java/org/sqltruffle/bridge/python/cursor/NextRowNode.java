@@ -13,19 +13,26 @@ import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * Returns the current row as a tuple and steps the statement once more. CPython does the same: the last row is returned when all locks are released, and an error
- * is raised one row early. The caller holds the connection's lock, and has asked {@link PyCursor#hasUsualRow}. That is apart, so that compiled code needs no tuple where its caller takes it apart.
+ * Returns the current row as a tuple and steps the statement once more. CPython does the same: the last row is returned when all locks are
+ * released, and an error is raised one row early. The caller holds the connection's lock, and has asked {@link PyCursor#hasUsualRow}. That
+ * is apart, so that compiled code needs no tuple where its caller takes it apart.
  */
 @GenerateUncached
 public abstract class NextRowNode extends Node {
 
-    /** False for {@code -Dsqltruffle.python.inlined=false}: queries are not inlined into Python functions, nor Python functions into queries. */
+    /**
+     * False for {@code -Dsqltruffle.python.inlined=false}: queries are not inlined into Python functions, nor Python functions into
+     * queries.
+     */
     public static final boolean INLINED = Boolean.parseBoolean(System.getProperty("sqltruffle.python.inlined", "true"));
 
     /** @param ahead what {@link #rowAhead} has returned */
     abstract Object execute(PyCursor cursor, long ahead);
 
-    /** Where the cursor's row is, if the next one is ahead as well and nothing else is to be looked at: {@link Statement#rowBeforeAhead}. 0: ask {@link PyCursor#hasUsualRow}. */
+    /**
+     * Where the cursor's row is, if the next one is ahead as well and nothing else is to be looked at: {@link Statement#rowBeforeAhead}. 0:
+     * ask {@link PyCursor#hasUsualRow}.
+     */
     static long rowAhead(PyCursor cursor) {
         Statement statement = cursor.ahead;
         return statement != null && cursor.owner == Thread.currentThread() ? statement.rowBeforeAhead() : 0;

@@ -19,7 +19,9 @@ public final class FetchFunction {
     private FetchFunction() {
     }
 
-    /** {@code fetch(cursor, most)}: a list of tuples, or of objects of the class {@code Row}. Returns the slow mark for other row factories. */
+    /**
+     * {@code fetch(cursor, most)}: a list of tuples, or of objects of the class {@code Row}. Returns the slow mark for other row factories.
+     */
     public static Object fetch(PythonModule module, Object[] arguments) {
         return fetch((PyCursor) arguments[0], Arguments.integer(arguments[1]));
     }
@@ -48,7 +50,9 @@ public final class FetchFunction {
         return list(module, fetched);
     }
 
-    /** {@code fetch_columns(cursor, most)}: a tuple with two items for each column, an array's type code and its bytes, or "" and a list. */
+    /**
+     * {@code fetch_columns(cursor, most)}: a tuple with two items for each column, an array's type code and its bytes, or "" and a list.
+     */
     public static Object fetchColumns(PythonModule module, Object[] arguments) {
         PyCursor cursor = (PyCursor) arguments[0];
         if (!cursor.hasUsualRow() || !GraalPyInternals.AVAILABLE) {
@@ -81,7 +85,8 @@ public final class FetchFunction {
 
     private static Object list(PythonModule module, Object[] values) {
         try {
-            return GraalPyInternals.AVAILABLE ? GraalPyInternals.list(null, values) : InteropLibrary.getUncached().execute(module.makeList(), values);
+            return GraalPyInternals.AVAILABLE ? GraalPyInternals.list(null, values)
+                            : InteropLibrary.getUncached().execute(module.makeList(), values);
         } catch (InteropException e) {
             throw new IllegalStateException(e);
         }

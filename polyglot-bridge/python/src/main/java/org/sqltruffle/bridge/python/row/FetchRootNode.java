@@ -13,10 +13,14 @@ import org.sqltruffle.language.StepNodeGen;
 import org.sqltruffle.language.TakeAheadNode;
 import org.sqltruffle.language.TakeAheadNodeGen;
 
-/** The loop of {@code fetchall}, {@code fetchmany} and {@code fetch_columns}. One for each statement; on-stack replacement compiles it while it runs. */
+/**
+ * The loop of {@code fetchall}, {@code fetchmany} and {@code fetch_columns}. One for each statement; on-stack replacement compiles it while
+ * it runs.
+ */
 final class FetchRootNode extends RootNode {
 
-    @Child private LoopNode loop;
+    @Child
+    private LoopNode loop;
 
     FetchRootNode(RowTaker taker) {
         super(null);
@@ -44,9 +48,12 @@ final class FetchRootNode extends RootNode {
 
     private static final class OneRow extends Node implements RepeatingNode {
 
-        @Child private RowTaker taker;
-        @Child private TakeAheadNode take = TakeAheadNodeGen.create();
-        @Child private StepNode step = StepNodeGen.create();
+        @Child
+        private RowTaker taker;
+        @Child
+        private TakeAheadNode take = TakeAheadNodeGen.create();
+        @Child
+        private StepNode step = StepNodeGen.create();
 
         OneRow(RowTaker taker) {
             this.taker = taker;

@@ -82,7 +82,8 @@ final class FetchedColumn {
     /** Adds the value of a column in the current row. */
     static final class Adder extends Node {
 
-        @Child private ValueNode value = ValueNodeGen.create();
+        @Child
+        private ValueNode value = ValueNodeGen.create();
 
         void add(FetchedColumn column, PyStatement owner, int i) {
             Statement statement = owner.statement;

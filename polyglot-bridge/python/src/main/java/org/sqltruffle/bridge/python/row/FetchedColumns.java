@@ -22,7 +22,8 @@ final class FetchedColumns {
     /** Adds each row's values to the columns. */
     static final class Taker extends FetchRootNode.RowTaker {
 
-        @Children private FetchedColumn.Adder[] adders = new FetchedColumn.Adder[0];
+        @Children
+        private FetchedColumn.Adder[] adders = new FetchedColumn.Adder[0];
 
         @Override
         boolean take(Object fetched, PyStatement owner) {

@@ -37,7 +37,8 @@ final class FetchedRows {
     /** Makes a tuple of each row. */
     static final class Taker extends FetchRootNode.RowTaker {
 
-        @Child private RowNode row = RowNodeGen.create();
+        @Child
+        private RowNode row = RowNodeGen.create();
 
         @Override
         boolean take(Object fetched, PyStatement owner) {

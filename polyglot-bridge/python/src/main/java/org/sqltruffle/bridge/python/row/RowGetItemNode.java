@@ -14,7 +14,10 @@ import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.bridge.python.connection.Description;
 
-/** {@code row[index]} and {@code row[name]}. Whatever is neither a small index nor a name of a column goes to {@code Row._st_getitem_in_python}. */
+/**
+ * {@code row[index]} and {@code row[name]}. Whatever is neither a small index nor a name of a column goes to
+ * {@code Row._st_getitem_in_python}.
+ */
 @GenerateNodeFactory
 abstract class RowGetItemNode extends MpSubscriptBuiltinNode {
 
@@ -40,7 +43,8 @@ abstract class RowGetItemNode extends MpSubscriptBuiltinNode {
     }
 
     @Fallback
-    static Object other(VirtualFrame frame, Object self, Object key, @Bind Node inliningTarget, @Cached PyObjectCallMethodObjArgs inPython) {
+    static Object other(VirtualFrame frame, Object self, Object key, @Bind Node inliningTarget,
+                    @Cached PyObjectCallMethodObjArgs inPython) {
         RowMethods.check(inliningTarget, self, "__getitem__");
         return inPython.execute(frame, inliningTarget, self, RowMethods.GET_ITEM_IN_PYTHON, key);
     }

@@ -15,7 +15,10 @@ import org.sqltruffle.bridge.python.connection.Description;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.connection.TextNode;
 
-/** Makes instances of Python's class {@code Row}, and the methods of the class that are Truffle nodes. Links only where GraalPy's packages are exported. */
+/**
+ * Makes instances of Python's class {@code Row}, and the methods of the class that are Truffle nodes. Links only where GraalPy's packages
+ * are exported.
+ */
 public final class RowMethods {
 
     static final TruffleString GET_ITEM_IN_PYTHON = TextNode.python("_st_getitem_in_python");
@@ -40,14 +43,18 @@ public final class RowMethods {
         GetItemSlot.INSTANCE.getClass();
     }
 
-    /** The method of this name for the class. Throws ArrayIndexOutOfBoundsException or AssertionError when GraalPy was started without {@link #prepare}. */
+    /**
+     * The method of this name for the class. Throws ArrayIndexOutOfBoundsException or AssertionError when GraalPy was started without
+     * {@link #prepare}.
+     */
     public static Object method(String name, Object rowClass) {
         return switch (name) {
             case "__getitem__" -> {
                 GetItemSlot.INSTANCE.initialize(PythonLanguage.get(null));
                 yield GetItemSlot.INSTANCE.createBuiltin(PythonContext.get(null), rowClass, GET_ITEM, PExternalFunctionWrapper.BINARYFUNC);
             }
-            case "keys" -> BuiltinMethods.of(rowClass, RowKeysNode.class, RowKeysNodeFactory.getInstance(), 0, "Returns the keys of the row.");
+            case "keys" ->
+                BuiltinMethods.of(rowClass, RowKeysNode.class, RowKeysNodeFactory.getInstance(), 0, "Returns the keys of the row.");
             case "__iter__" -> BuiltinMethods.of(rowClass, RowIterNode.class, RowIterNodeFactory.getInstance(), 0, "Implement iter(self).");
             case "__len__" -> BuiltinMethods.of(rowClass, RowLengthNode.class, RowLengthNodeFactory.getInstance(), 0, "Return len(self).");
             default -> throw new IllegalArgumentException(name);

@@ -21,7 +21,8 @@ public abstract class RowNode extends Node {
 
     @Specialization(guards = "owner.columnCount() == nodes.length", limit = "3", excludeForUncached = true)
     @ExplodeLoop
-    Object cached(PyStatement owner, long row, @Cached("createNodes(owner)") ValueNode[] nodes, @CachedLibrary(limit = "1") InteropLibrary interop) {
+    Object cached(PyStatement owner, long row, @Cached("createNodes(owner)") ValueNode[] nodes,
+                    @CachedLibrary(limit = "1") InteropLibrary interop) {
         Object[] values = new Object[nodes.length];
         for (int i = 0; i < nodes.length; i++) {
             values[i] = nodes[i].execute(owner, owner.statement, i, Statement.payloadAt(row, i), Statement.metaAt(row, i));

@@ -6,8 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.sqltruffle.language.Connection;
 
 /**
- * Connections that a host program has opened and shares with its Python code. The host passes the number of {@link #offer} to the Python function
- * {@code Connection._st_adopt(number)}, which makes a Python connection on the same {@code sqlite3*}. Host and Python code take turns: the host sees to that.
+ * Connections that a host program has opened and shares with its Python code. The host passes the number of {@link #offer} to the Python
+ * function {@code Connection._st_adopt(number)}, which makes a Python connection on the same {@code sqlite3*}. Host and Python code take
+ * turns: the host sees to that.
  */
 public final class SharedConnections {
 

@@ -37,7 +37,8 @@ class StandbyTest {
     private static final String EVERYTHING = """
                     import os, sqlite3, subprocess, sys
                     import beside
-                    print(sys.argv, os.getcwd(), os.environ.get("STANDBY_TEST"), os.environ.get("ONLY_HERE"), sorted(k for k in os.environ if k.startswith("STANDBY")), __file__, sys.path[0])
+                    print(sys.argv, os.getcwd(), os.environ.get("STANDBY_TEST"), os.environ.get("ONLY_HERE"), sorted(k for k in \
+                    os.environ if k.startswith("STANDBY")), __file__, sys.path[0])
                     print(beside.NAME, beside.__file__, open("beside.py").read(), os.path.abspath("x"))
                     connection = sqlite3.connect("relative.db")
                     connection.execute("CREATE TABLE IF NOT EXISTS t(a)")
@@ -77,7 +78,8 @@ class StandbyTest {
 
     @BeforeEach
     void files() throws IOException {
-        socket = Files.createDirectory(directory.resolve("s"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))).resolve("python");
+        socket = Files.createDirectory(directory.resolve("s"),
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))).resolve("python");
         Path here = Files.createDirectory(directory.resolve("here"));
         Files.createDirectory(here.resolve("below"));
         Files.writeString(here.resolve("beside.py"), "NAME = 'beside'\n");
@@ -108,13 +110,15 @@ class StandbyTest {
     }
 
     private static String absolute(String path) {
-        return String.join(File.pathSeparator, List.of(path.split(File.pathSeparator)).stream().map(each -> Path.of(each).toAbsolutePath().toString()).toList());
+        return String.join(File.pathSeparator,
+                        List.of(path.split(File.pathSeparator)).stream().map(each -> Path.of(each).toAbsolutePath().toString()).toList());
     }
 
     private Process serve() throws Exception {
         List<String> command = new ArrayList<>(List.of(program, "serve", socket.toString(), STAMP));
         command.addAll(java(ColdStandby.class));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(directory.resolve("server.log").toFile());
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
+                        .redirectOutput(directory.resolve("server.log").toFile());
         builder.environment().put("STANDBY_OF_SERVER", "1");
         Process server = builder.start();
         processes.add(server);
@@ -141,7 +145,8 @@ class StandbyTest {
 
     /** Begins a command line of Python: in the standby if there is one that can, else by a command. */
     private Process begin(List<String> ordinary, String stamp, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(program, "run", socket.toString(), stamp, "/bin/true", Integer.toString(arguments.length)));
+        List<String> command = new ArrayList<>(
+                        List.of(program, "run", socket.toString(), stamp, "/bin/true", Integer.toString(arguments.length)));
         command.addAll(List.of(arguments));
         command.addAll(ordinary);
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.resolve("here").toFile());
@@ -193,7 +198,8 @@ class StandbyTest {
         Files.writeString(directory.resolve("here/everything.py"), EVERYTHING);
         Outcome outcome = same("some input\n", "everything.py", "an argument", "", "ä");
         assertEquals(7, outcome.status());
-        assertTrue(outcome.out().contains("['STANDBY_TEST']") && outcome.out().contains(directory.resolve("here/relative.db").toString()), outcome.out().substring(0, 1000));
+        assertTrue(outcome.out().contains("['STANDBY_TEST']") && outcome.out().contains(directory.resolve("here/relative.db").toString()),
+                        outcome.out().substring(0, 1000));
         assertTrue(Files.exists(directory.resolve("here/below/made.txt")));
     }
 
@@ -217,7 +223,8 @@ class StandbyTest {
     @Test
     void signals() throws Exception {
         for (String handler : List.of("print('interrupted', flush=True)", "raise")) {
-            String program = "import os, time\ntry:\n    print('ready', flush=True)\n    time.sleep(100)\nexcept KeyboardInterrupt:\n    " + handler + "\n";
+            String program = "import os, time\ntry:\n    print('ready', flush=True)\n    time.sleep(100)\nexcept KeyboardInterrupt:\n    "
+                            + handler + "\n";
             serve();
             Process process = begin(says(ORDINARY), STAMP, "-c", program);
             waitForReady(process);
@@ -235,7 +242,10 @@ class StandbyTest {
         assertEquals(137, run(says(ORDINARY), "", "-c", "import os\nos.kill(os.getpid(), 9)").status());
     }
 
-    /** Runs a command in a terminal whose user types Ctrl-C when it and its child have said that they are ready. Standard input is no terminal. */
+    /**
+     * Runs a command in a terminal whose user types Ctrl-C when it and its child have said that they are ready. Standard input is no
+     * terminal.
+     */
     private static final String TERMINAL = """
                     import os, pty, sys
                     pid, terminal = pty.fork()
@@ -260,7 +270,8 @@ class StandbyTest {
         serve();
         String program = """
                         import subprocess
-                        child = subprocess.Popen(["sh", "-c", "trap 'echo caught; read line; exit' INT; echo ready; sleep 100"], stdin=subprocess.PIPE)
+                        child = subprocess.Popen(["sh", "-c", "trap 'echo caught; read line; exit' INT; echo ready; sleep 100"], \
+                        stdin=subprocess.PIPE)
                         try:
                             print("ready", flush=True)
                             child.wait()
@@ -268,7 +279,8 @@ class StandbyTest {
                             child.communicate()
                             print("interrupted")
                         """;
-        Process process = new ProcessBuilder("python3", "-c", TERMINAL, PROGRAM, "run", socket.toString(), STAMP, "/bin/true", "2", "-c", program, "/bin/echo", ORDINARY).start();
+        Process process = new ProcessBuilder("python3", "-c", TERMINAL, PROGRAM, "run", socket.toString(), STAMP, "/bin/true", "2", "-c",
+                        program, "/bin/echo", ORDINARY).start();
         processes.add(process);
         String output = output(process);
         assertTrue(output.contains("caught") && output.contains("interrupted") && output.endsWith(" 0\n"), output);
@@ -342,7 +354,8 @@ class StandbyTest {
         serve();
         Process process = begin(says(ORDINARY), STAMP, "-c", "print('ready', flush=True)\ninput()");
         waitForReady(process);
-        assertEquals(ORDINARY + "\n", output(client("run", socket.toString(), STAMP, "/bin/true", "2", "-c", "print(1)", "/bin/echo", ORDINARY)));
+        assertEquals(ORDINARY + "\n",
+                        output(client("run", socket.toString(), STAMP, "/bin/true", "2", "-c", "print(1)", "/bin/echo", ORDINARY)));
         process.getOutputStream().write('\n');
         assertEquals(0, finish(process).status());
     }

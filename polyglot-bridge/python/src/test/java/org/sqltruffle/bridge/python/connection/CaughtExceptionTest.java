@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.bridge.python.SqlTruffle;
 
-/** GraalPy walks the stack for the handled exception at the first calls of a query's function, not at later ones. The program around the query keeps its own. */
+/**
+ * GraalPy walks the stack for the handled exception at the first calls of a query's function, not at later ones. The program around the
+ * query keeps its own.
+ */
 @Tag("slow")
 class CaughtExceptionTest {
 
@@ -48,7 +51,8 @@ class CaughtExceptionTest {
     @Test
     void laterCallsSeeNone() throws IOException {
         try (Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true)).build()) {
-            assertEquals("(102, None, None, 'ValueError', None)", context.eval(Source.newBuilder("python", PROGRAM, "program.py").build()).asString());
+            assertEquals("(102, None, None, 'ValueError', None)",
+                            context.eval(Source.newBuilder("python", PROGRAM, "program.py").build()).asString());
         }
     }
 }

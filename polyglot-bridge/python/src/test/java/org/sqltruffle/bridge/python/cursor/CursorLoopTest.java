@@ -20,7 +20,10 @@ class CursorLoopTest {
     private static final int TURNS = 10_000;
     private static final int EXECUTIONS = 4;
 
-    /** GraalPy keeps the sums boxed in its interpreter, because a tuple takes them. After the loop is code that has not run when the loop is compiled. */
+    /**
+     * GraalPy keeps the sums boxed in its interpreter, because a tuple takes them. After the loop is code that has not run when the loop is
+     * compiled.
+     */
     private static final String LOOP = """
                     import sqlite3
                     connection = sqlite3.connect(":memory:")
@@ -42,7 +45,8 @@ class CursorLoopTest {
         CompilationTrace trace = new CompilationTrace();
         Context.Builder builder = trace.install(Context.newBuilder().allowAllAccess(true)).option("engine.BackgroundCompilation", "false")
                         .option("engine.CompileOnly", "bytecode loop")
-                        .option("engine.OSRCompilationThreshold", Integer.toString(TURNS)).option("engine.FirstTierMinInvokeThreshold", "200");
+                        .option("engine.OSRCompilationThreshold", Integer.toString(TURNS))
+                        .option("engine.FirstTierMinInvokeThreshold", "200");
         try (Context context = SqlTruffle.install(builder).build()) {
             context.eval("python", LOOP);
             Value loop = context.getBindings("python").getMember("loop");

@@ -165,7 +165,8 @@ class Callbacks(unittest.TestCase):
         self.refused("function", lambda: c.create_function("f", 1, None), sqlite3.OperationalError)
         self.refused("aggregate", lambda: c.create_aggregate("g", 1, None), sqlite3.OperationalError)
         self.refused("collation", lambda: c.create_collation("k", None), sqlite3.InterfaceError)
-        for kind, remove in (("progress", lambda: c.set_progress_handler(None, 0)), ("authorizer", lambda: c.set_authorizer(None)), ("trace", lambda: c.set_trace_callback(None))):
+        for kind, remove in (("progress", lambda: c.set_progress_handler(None, 0)), ("authorizer", lambda: c.set_authorizer(None)),
+                             ("trace", lambda: c.set_trace_callback(None))):
             self.refused(kind, remove, "nothing")
 
     def test_functions_run_statements(self):
@@ -195,10 +196,14 @@ class Callbacks(unittest.TestCase):
         chance = random.Random(41)
         c = self.connection
         data = sqlite3.connect(":memory:").serialize()
-        deeds = [c.close, self.cursor.close, c.commit, c.rollback, c.interrupt, lambda: c.deserialize(data), lambda: c.execute("begin"), lambda: c.execute("detach x"),
-                 lambda: c.execute("attach ':memory:' as x"), lambda: c.execute("update t set b = b || 'x' where a % 3 = 1"), lambda: c.execute("drop table t"),
-                 lambda: c.execute("select f(a), g(a) from t").fetchone(), lambda: c.create_function("f", 1, None), lambda: c.create_collation("k", None),
-                 lambda: c.set_progress_handler(None, 0), lambda: c.set_authorizer(None), lambda: c.set_trace_callback(None), lambda: c.backup(sqlite3.connect(":memory:")),
+        deeds = [c.close, self.cursor.close, c.commit, c.rollback, c.interrupt, lambda: c.deserialize(data), lambda: c.execute("begin"),
+                 lambda: c.execute("detach x"),
+                 lambda: c.execute("attach ':memory:' as x"), lambda: c.execute("update t set b = b || 'x' where a % 3 = 1"),
+                 lambda: c.execute("drop table t"),
+                 lambda: c.execute("select f(a), g(a) from t").fetchone(), lambda: c.create_function("f", 1, None),
+                 lambda: c.create_collation("k", None),
+                 lambda: c.set_progress_handler(None, 0), lambda: c.set_authorizer(None), lambda: c.set_trace_callback(None),
+                 lambda: c.backup(sqlite3.connect(":memory:")),
                  lambda: c.executescript("savepoint s; release s"), lambda: c.blobopen("t", "b", 3).close(), c.serialize]
 
         def act():

@@ -78,7 +78,8 @@ class Classes(unittest.TestCase):
 
         bare = Bare()
         self.assertIsNone(bare.row_factory)
-        for action in (bare.cursor, bare.commit, bare.close, bare.__enter__, lambda: bare.execute("select 1"), lambda: bare.in_transaction, lambda: bare("select 1")):
+        for action in (bare.cursor, bare.commit, bare.close, bare.__enter__, lambda: bare.execute("select 1"), lambda: bare.in_transaction,
+                       lambda: bare("select 1")):
             self.assertRaisesRegex(sqlite3.ProgrammingError, r"Base Connection.__init__ not called\.", action)
         row = sqlite3.Row(sqlite3.connect(":memory:").cursor(), (1,))
         self.assertRaisesRegex(IndexError, "No item with that key", lambda: row["a"])
@@ -96,7 +97,8 @@ class Classes(unittest.TestCase):
             (TypeError, "'str' object cannot be interpreted as an integer", lambda: setattr(cursor, "arraysize", "x")),
             (OverflowError, "Python int too large to convert to C int", lambda: cursor.fetchmany(2**40)),
             (OverflowError, "Python int too large to convert to C int", lambda: connection.getlimit(-2**31 - 1)),
-            (sqlite3.ProgrammingError, "parameters are of unsupported type", lambda: cursor.execute("select :a", types.MappingProxyType({"a": 1}))),
+            (sqlite3.ProgrammingError, "parameters are of unsupported type",
+             lambda: cursor.execute("select :a", types.MappingProxyType({"a": 1}))),
         ):
             self.assertRaisesRegex(error, message, action)
 

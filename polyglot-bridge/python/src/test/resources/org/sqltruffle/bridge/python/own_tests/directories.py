@@ -24,7 +24,8 @@ class Directories(unittest.TestCase):
             os.chdir(directory)
             try:
                 os.mkdir("a b")
-                for name, uri in (("plain.db", False), ("a b/plain.db", False), ("file:uri.db", True), ("file:a%20b/uri.db?mode=rwc", True)):
+                for name, uri in (("plain.db", False), ("a b/plain.db", False), ("file:uri.db", True),
+                                  ("file:a%20b/uri.db?mode=rwc", True)):
                     connection = sqlite3.connect(name, uri=uri)
                     connection.execute("create table t(i)")
                     connection.close()

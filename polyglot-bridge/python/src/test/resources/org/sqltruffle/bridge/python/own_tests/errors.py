@@ -89,7 +89,8 @@ class Warnings(unittest.TestCase):
         connection = sqlite3.connect(":memory:")
         connection.execute("create table t(a)")
         insert = "insert into t values (:a)"
-        for call in (lambda: connection.execute(insert, (1,)), lambda: connection.cursor().execute(insert, (1,)), lambda: connection.executemany(insert, [(1,)])):
+        for call in (lambda: connection.execute(insert, (1,)), lambda: connection.cursor().execute(insert, (1,)),
+                     lambda: connection.executemany(insert, [(1,)])):
             with self.assertWarnsRegex(DeprecationWarning, "named parameter") as caught:
                 call()
             self.assertEqual((caught.filename, caught.lineno), (call.__code__.co_filename, call.__code__.co_firstlineno))

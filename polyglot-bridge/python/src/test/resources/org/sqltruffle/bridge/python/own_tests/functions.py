@@ -51,7 +51,8 @@ class Functions(unittest.TestCase):
         self.assertEqual([repr(row[0]) for row in rows], [repr(v) for v in expected])
         types = {int: "integer", float: "real", str: "text", bytes: "blob", type(None): "null"}
         self.assertEqual([row[1] for row in rows], [types[type(v)] for v in expected])
-        self.assertEqual([row[2] for row in rows if isinstance(row[0], (str, bytes))], [len(v) for v in expected if isinstance(v, (str, bytes))])
+        self.assertEqual([row[2] for row in rows if isinstance(row[0], (str, bytes))],
+                         [len(v) for v in expected if isinstance(v, (str, bytes))])
 
     def test_errors(self):
         def fails(value):
@@ -62,7 +63,8 @@ class Functions(unittest.TestCase):
         self.connection.create_function("fails", 1, fails)
         for limit, where in ((5, "id < 20"), (0, "id = 6"), (0, "v = x''"), (0, "v is null")):
             cursor = self.connection.execute("select fails(v) from t where %s order by id" % where) if limit else None
-            with self.assertRaisesRegex(sqlite3.DataError if "null" in where else sqlite3.OperationalError, "user-defined function raised exception|too big"):
+            with self.assertRaisesRegex(sqlite3.DataError if "null" in where else sqlite3.OperationalError, "user-defined function raised "
+                                                                                                            "exception|too big"):
                 if cursor is None:
                     cursor = self.connection.execute("select fails(v) from t where %s" % where)
                 cursor.fetchall()
@@ -87,7 +89,8 @@ class Functions(unittest.TestCase):
         self.connection.execute("create index ti on t(twice(id))")
         self.assertEqual(self.connection.execute("select id from t where twice(id) between 4 and 7").fetchall(), [(2,), (3,)])
         self.assertEqual(self.connection.execute("select sum(twice(id)), max(twice(g)) from t").fetchone(), (132, 4))
-        self.assertEqual(self.connection.execute("select g, sum(twice(id)) from t group by g order by twice(g)").fetchall(), [(0, 44), (1, 52), (2, 36)])
+        self.assertEqual(self.connection.execute("select g, sum(twice(id)) from t group by g order by twice(g)").fetchall(),
+                         [(0, 44), (1, 52), (2, 36)])
 
     def test_many_rows(self):
         """Deterministic functions and aggregates get many rows at once where there are columns."""
@@ -135,10 +138,12 @@ class Functions(unittest.TestCase):
     def test_aggregates(self):
         self.connection.create_aggregate("seen", -1, Group)
         self.assertEqual(self.connection.execute("select seen(v) from t").fetchone()[0], repr([(v,) for v in self.VALUES]))
-        self.assertEqual(self.connection.execute("select seen(v, id, null) from t where id < 3").fetchone()[0], repr([(1, 1, None), (-2**63, 2, None)]))
+        self.assertEqual(self.connection.execute("select seen(v, id, null) from t where id < 3").fetchone()[0],
+                         repr([(1, 1, None), (-2**63, 2, None)]))
         self.assertEqual(self.connection.execute("select seen() from t").fetchone()[0], repr([()] * len(self.VALUES)))
         rows = self.connection.execute("select g, seen(id), count(*) from t group by g").fetchall()
-        self.assertEqual(rows, [(g, repr([(i + 1,) for i in range(len(self.VALUES)) if i % 3 == g]), len(range(g, len(self.VALUES), 3))) for g in range(3)])
+        self.assertEqual(rows, [(g, repr([(i + 1,) for i in range(len(self.VALUES)) if i % 3 == g]), len(range(g, len(self.VALUES), 3)))
+                                for g in range(3)])
         self.assertEqual(self.connection.execute("select seen(v) from t where id < 0").fetchone(), (None,))
 
     def test_errors_of_aggregates(self):
@@ -159,7 +164,8 @@ class Functions(unittest.TestCase):
 
         for name, aggregate in (("seen", Group), ("nostep", NoStep), ("badinit", BadInit), ("lacks", StepLacksAttribute)):
             self.connection.create_aggregate(name, 1, aggregate)
-        for name, problem in (("seen", "'step' method raised error"), ("nostep", "'step' method not defined"), ("badinit", "'__init__' method raised error"),
+        for name, problem in (("seen", "'step' method raised error"), ("nostep", "'step' method not defined"),
+                              ("badinit", "'__init__' method raised error"),
                               ("lacks", "'step' method raised error")):
             with self.assertRaisesRegex(sqlite3.OperationalError, "user-defined aggregate's " + problem):
                 self.connection.execute("select %s(case when id = 4 then 'fail' else v end) from t" % name).fetchall()

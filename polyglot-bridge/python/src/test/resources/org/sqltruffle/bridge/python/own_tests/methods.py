@@ -14,7 +14,8 @@ class Methods(unittest.TestCase):
         self.cursor.execute("create table t(a, b)")
 
     def test_parameters(self):
-        values = [0, -1, 2**31, 2**63 - 1, -2**63, 1.5, float("inf"), None, True, "", "a", "\xe4\u20ac\U0001f600", "x" * 5000, b"", b"\0\xff"]
+        values = [0, -1, 2**31, 2**63 - 1, -2**63, 1.5, float("inf"), None, True, "", "a", "\xe4\u20ac\U0001f600", "x" * 5000, b"",
+                  b"\0\xff"]
         for _ in range(3):  # the first execution of a text takes another way than the next
             for value in values:
                 expected = int(value) if value is True else value
@@ -111,7 +112,8 @@ class Methods(unittest.TestCase):
 
     def test_row_factory(self):
         cursor = self.connection.cursor()
-        for factory, expected in ((None, (1, 2)), (lambda cursor, row: [cursor.description[0][0], *row], ["x", 1, 2]), (dict, None), (None, (1, 2))):
+        for factory, expected in ((None, (1, 2)), (lambda cursor, row: [cursor.description[0][0], *row], ["x", 1, 2]), (dict, None),
+                                  (None, (1, 2))):
             cursor.row_factory = factory
             self.assertIs(cursor.row_factory, factory)
             cursor.execute("select 1 as x, 2")

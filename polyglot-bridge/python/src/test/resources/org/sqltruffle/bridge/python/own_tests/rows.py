@@ -22,7 +22,8 @@ class Rows(unittest.TestCase):
         texts = ["", "a", "b", "ab", "abc", "\xe4", "\u20ac", "\U0001f600", "a\0b", "abcdefgh", "abcdefgi"]
         # The same length, beginning and end, and one text beside another in the table that finds them again.
         texts += ["beginning%03dtheend.." % i for i in range(150)] + ["%04d" % i for i in range(1500)] + ["x" * i for i in range(60, 70)]
-        rows = [(i, texts[i * i % len(texts)] if i % 5 else None, texts[i // 3 % 20], i if i % 7 == 0 else texts[i % 4]) for i in range(6000)]
+        rows = [(i, texts[i * i % len(texts)] if i % 5 else None, texts[i // 3 % 20], i if i % 7 == 0 else texts[i % 4])
+                for i in range(6000)]
         self.connection.execute("create table again(i, a, b, c)")
         self.connection.executemany("insert into again values (?, ?, ?, ?)", rows)
         for _ in range(3):

@@ -209,7 +209,8 @@ class WaitingCallbacks(unittest.TestCase):
         return connection
 
     def test_other_thread_gives_up(self):
-        deeds = (lambda c: c.close(), lambda c: c.execute("select 1"), lambda c: c.execute("select 1").fetchall(), lambda c: c.rollback(), lambda c: c.create_function("g", 0, len))
+        deeds = (lambda c: c.close(), lambda c: c.execute("select 1"), lambda c: c.execute("select 1").fetchall(), lambda c: c.rollback(),
+                 lambda c: c.create_function("g", 0, len))
         outcome = []
 
         def run(kind, deed):
@@ -250,7 +251,8 @@ class KeptGil(unittest.TestCase):
     """A connection of one thread keeps the GIL while it fetches a row. Another thread runs all the same while that takes long."""
 
     # The second row takes longer than the test may take.
-    SLOW = ("select 1 union all select count(*) from (with recursive s(x) as (values(1) union all select x + 1 from s where x < 2000000000) "
+    SLOW = ("select 1 union all select count(*) from (with recursive s(x) as (values(1) union all select x + 1 from s where x < "
+            "2000000000) "
             "select x from s where x % 7 <> {})")
 
     def interrupted(self, connection, sql, fetch):
@@ -280,7 +282,8 @@ class KeptGil(unittest.TestCase):
 
     def test_interrupts_a_row(self):
         connection = sqlite3.connect(":memory:")
-        for n, fetch in enumerate((next, lambda cursor: [row for row in cursor], lambda cursor: cursor.fetchall(), lambda cursor: cursor.fetchone())):
+        for n, fetch in enumerate((next, lambda cursor: [row for row in cursor], lambda cursor: cursor.fetchall(),
+                                   lambda cursor: cursor.fetchone())):
             self.interrupted(connection, self.SLOW.format(n), fetch)
         self.assertEqual(connection.execute("select 5").fetchone(), (5,))
         connection.close()
@@ -299,7 +302,9 @@ class KeptGil(unittest.TestCase):
         def run(k):
             connection = sqlite3.connect(":memory:")
             connection.create_function("meet", 0, lambda: there[k].set() or there[1 - k].wait(PATIENCE))
-            outcome.append([row for row, in connection.execute("select 3 union all select meet() + count(*) from (with recursive s(x) as (values(1) union all select x + 1 from s where x < 3000000) select x from s)")])
+            outcome.append([row for row, in connection.execute("select 3 union all select meet() + count(*) from (with recursive s(x) as "
+                                                               "(values(1) union all select x + 1 from s where x < 3000000) select x from "
+                                                               "s)")])
             connection.close()
 
         threads = [threading.Thread(target=run, args=(k,)) for k in (0, 1)]
@@ -335,7 +340,8 @@ class Closing(unittest.TestCase):
 
     def test_rows_do_not_end_quietly(self):
         for close in (lambda cursor: cursor.close(), lambda cursor: cursor.connection.close()):
-            for read in (next, lambda cursor: cursor.fetchone(), lambda cursor: cursor.fetchmany(5), lambda cursor: cursor.fetchall(), lambda cursor: cursor.fetch_columns()):
+            for read in (next, lambda cursor: cursor.fetchone(), lambda cursor: cursor.fetchmany(5), lambda cursor: cursor.fetchall(),
+                         lambda cursor: cursor.fetch_columns()):
                 self.setUp()
                 cursor = self.connection.execute("select a from t")
                 self.assertEqual(next(cursor), (0,))
@@ -369,7 +375,8 @@ class Closing(unittest.TestCase):
     def test_backups_in_both_directions(self):
         other = sqlite3.connect(":memory:", check_same_thread=False)
         other.execute("create table t(a)")
-        threads = [threading.Thread(target=lambda a=a, b=b: [self.copy(a, b) for _ in range(20)]) for a, b in ((self.connection, other), (other, self.connection))]
+        threads = [threading.Thread(target=lambda a=a, b=b: [self.copy(a, b) for _ in range(20)]) for a,
+                   b in ((self.connection, other), (other, self.connection))]
         for thread in threads:
             thread.start()
         for thread in threads:

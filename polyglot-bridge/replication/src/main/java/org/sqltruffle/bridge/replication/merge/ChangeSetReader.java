@@ -26,11 +26,11 @@ import org.sqltruffle.bridge.replication.store.Site;
 import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 
 /**
- * Reads a change set, after checking its digest: a magic number, the format's version, deflated blocks, and a SHA-256 digest of all that. The first block is a
- * {@link ChangeSet}; each other one has rows of one table. Only one block is in memory.
+ * Reads a change set, after checking its digest: a magic number, the format's version, deflated blocks, and a SHA-256 digest of all that.
+ * The first block is a {@link ChangeSet}; each other one has rows of one table. Only one block is in memory.
  *
- * <p>The bytes may come from anybody. Deflated bytes can have a thousand times their length when they are inflated, and the entries of a list take more memory than bytes.
- * So each length and count is compared with what a block may have, and that depends on the heap.
+ * <p>The bytes may come from anybody. Deflated bytes can have a thousand times their length when they are inflated, and the entries of a
+ * list take more memory than bytes. So each length and count is compared with what a block may have, and that depends on the heap.
  */
 public final class ChangeSetReader implements AutoCloseable {
 
@@ -51,7 +51,8 @@ public final class ChangeSetReader implements AutoCloseable {
     private static final int MOST_COLUMNS = 32_767;
     /** What a difference of a counter takes in memory. */
     private static final int DELTA_BYTES = 96;
-    private static final Set<String> KINDS = Set.of(SchemaLog.TABLE, SchemaLog.NAME, SchemaLog.SHAPE, SchemaLog.COLUMN, SchemaLog.COLUMN_NAME, "index", "view", "trigger");
+    private static final Set<String> KINDS = Set.of(SchemaLog.TABLE, SchemaLog.NAME, SchemaLog.SHAPE, SchemaLog.COLUMN,
+                    SchemaLog.COLUMN_NAME, "index", "view", "trigger");
     private static final int EPOCH_BYTES = 3;
     private static final int SCHEMA_CHANGE_BYTES = 6;
 
@@ -107,7 +108,8 @@ public final class ChangeSetReader implements AutoCloseable {
                 @Override
                 public void table(String name, List<String> columns) {
                     if (reader.inflater.getBytesWritten() > mostInflated) {
-                        throw new ReplicaException("this change set has more than " + mostInflated + " bytes when it is inflated: take a file or a directory");
+                        throw new ReplicaException("this change set has more than " + mostInflated
+                                        + " bytes when it is inflated: take a file or a directory");
                     }
                 }
 
@@ -128,7 +130,8 @@ public final class ChangeSetReader implements AutoCloseable {
     }
 
     private static ReplicaException failed(IOException e) {
-        return e instanceof EOFException || e instanceof ZipException ? damaged(e) : new ReplicaException("cannot read the change set: " + e, e);
+        return e instanceof EOFException || e instanceof ZipException ? damaged(e)
+                        : new ReplicaException("cannot read the change set: " + e, e);
     }
 
     private static ReplicaException damaged(Exception e) {
@@ -190,7 +193,8 @@ public final class ChangeSetReader implements AutoCloseable {
             throw new DamagedException("a block is too large");
         }
         if (length > most) {
-            throw new ReplicaException("this change set has a block of " + length + " bytes, and a process with this heap takes " + most + ": give it more memory with -Xmx");
+            throw new ReplicaException("this change set has a block of " + length + " bytes, and a process with this heap takes " + most
+                            + ": give it more memory with -Xmx");
         }
         byte[] bytes = inflated.readNBytes((int) length);
         if (bytes.length < length) {

@@ -33,9 +33,12 @@ public final class Collector {
     /** What the change set says before its rows. @throws ReplicaException when registers that are needed have been dropped */
     public static ChangeSet head(Store store, Versions base) {
         if (!base.covers(store.horizon())) {
-            throw new ReplicaException("the other replica has been away too long: changes that it lacks are no longer kept; make it anew with: replica clone");
+            throw new ReplicaException(
+                            "the other replica has been away too long: changes that it lacks are no longer kept; make it anew with: "
+                                            + "replica clone");
         }
-        return new ChangeSet(store.databaseName(), store.site(), base, store.versions(), store.horizon(), store.sites(), new Epochs(store).after(base),
+        return new ChangeSet(store.databaseName(), store.site(), base, store.versions(), store.horizon(), store.sites(),
+                        new Epochs(store).after(base),
                         SchemaLog.changesAfter(store, base));
     }
 
@@ -95,7 +98,8 @@ public final class Collector {
             }
         });
         if (!changed.isEmpty()) {
-            Map<Integer, Object> visible = hidden == null && (state.life == null || state.alive) ? store.rows(table).valuesOf(key, changed) : null;
+            Map<Integer, Object> visible = hidden == null && (state.life == null || state.alive) ? store.rows(table).valuesOf(key, changed)
+                            : null;
             Map<Integer, Object> values = visible == null ? state.values : visible;
             for (int column : changed) {
                 if (values.containsKey(column)) {

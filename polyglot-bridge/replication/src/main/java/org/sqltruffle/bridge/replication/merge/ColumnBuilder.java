@@ -35,12 +35,16 @@ final class ColumnBuilder {
 
     /** Whether columns are dropped or renamed, be it only for a while. */
     boolean changesNames(SchemaTarget.Table wanted) {
-        return table.present().entrySet().stream().anyMatch(column -> !wanted.columns().containsKey(column.getKey()) || !wanted.columns().get(column.getKey()).name().equals(column.getValue()))
-                        || wanted.columns().values().stream().anyMatch(column -> table.number(column.uid()) < 0 && !moved(column).isEmpty());
+        return table.present().entrySet().stream()
+                        .anyMatch(column -> !wanted.columns().containsKey(column.getKey())
+                                        || !wanted.columns().get(column.getKey()).name().equals(column.getValue()))
+                        || wanted.columns().values().stream()
+                                        .anyMatch(column -> table.number(column.uid()) < 0 && !moved(column).isEmpty());
     }
 
     /**
-     * Drops the columns that the table is not to have. A generated column that another site has computed from a dropped one is dropped, too, by a write of this site.
+     * Drops the columns that the table is not to have. A generated column that another site has computed from a dropped one is dropped,
+     * too, by a write of this site.
      *
      * @return the identities of columns that a constraint holds
      */
@@ -74,8 +78,10 @@ final class ColumnBuilder {
         Map<String, String> definitions = Definitions.columns(sql());
         try (var query = db.prepare("SELECT name FROM pragma_table_xinfo(?) WHERE hidden IN (2, 3)")) {
             for (String name : query.bind(table.name).list(row -> row.getString(0))) {
-                SchemaTarget.Column column = wanted.columns().values().stream().filter(each -> name.equals(table.present().get(each.uid()))).findFirst().orElse(null);
-                if (column != null && columns.stream().anyMatch(uid -> Definitions.mentions(definitions.getOrDefault(name, ""), table.present().get(uid)))) {
+                SchemaTarget.Column column = wanted.columns().values().stream().filter(each -> name.equals(table.present().get(each.uid())))
+                                .findFirst().orElse(null);
+                if (column != null && columns.stream()
+                                .anyMatch(uid -> Definitions.mentions(definitions.getOrDefault(name, ""), table.present().get(uid)))) {
                     found.add(column);
                 }
             }
@@ -93,7 +99,8 @@ final class ColumnBuilder {
     /** Gives the columns their names. */
     void rename(SchemaTarget.Table wanted) {
         Map<String, String> renamed = new LinkedHashMap<>();
-        wanted.columns().values().stream().filter(column -> table.number(column.uid()) >= 0 && !table.present().get(column.uid()).equals(column.name()))
+        wanted.columns().values().stream()
+                        .filter(column -> table.number(column.uid()) >= 0 && !table.present().get(column.uid()).equals(column.name()))
                         .forEach(column -> renamed.put(column.uid(), column.name()));
         if (renamed.isEmpty()) {
             return;

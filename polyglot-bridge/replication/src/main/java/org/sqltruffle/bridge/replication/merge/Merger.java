@@ -24,9 +24,9 @@ import org.sqltruffle.bridge.replication.store.schema.Names;
 import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 
 /**
- * Joins the registers of a change set with those of this site. A register takes the write with the greater stamp; a counter adds each difference once. Registers
- * whose stamp this site knows already are skipped: what it has is not older. So the state is a function of the set of writes that are known, whatever the order in
- * which they came.
+ * Joins the registers of a change set with those of this site. A register takes the write with the greater stamp; a counter adds each
+ * difference once. Registers whose stamp this site knows already are skipped: what it has is not older. So the state is a function of the
+ * set of writes that are known, whatever the order in which they came.
  */
 public final class Merger implements ChangeSet.Rows {
 
@@ -76,7 +76,8 @@ public final class Merger implements ChangeSet.Rows {
      * @param isPlain whether this site has all of them, each once
      * @param areAll whether a row has no others
      */
-    private record Shape(boolean isByRowid, int[] sent, List<Integer> columns, boolean isPlain, boolean areAll, boolean isUnique, boolean isForeign) {
+    private record Shape(boolean isByRowid, int[] sent, List<Integer> columns, boolean isPlain, boolean areAll, boolean isUnique,
+                    boolean isForeign) {
 
         boolean is(boolean byRowid, List<RowChange.Column> other) {
             if (isByRowid != byRowid || sent.length != other.size()) {
@@ -130,8 +131,10 @@ public final class Merger implements ChangeSet.Rows {
         if (row.columns().isEmpty() && row.deltas().isEmpty()) {
             store.noteLostRow(SchemaLog.TABLE, name, row.key(), "", null, row.life());
         }
-        row.columns().forEach(each -> store.noteLostRow(SchemaLog.TABLE, name, row.key(), Names.ofUid(columnIds.get(each.column())), each.value(), each.stamp()));
-        row.deltas().forEach(each -> store.noteLostRow(SchemaLog.TABLE, name, row.key(), Names.ofUid(columnIds.get(each.column())), each.amount(), each.stamp()));
+        row.columns().forEach(each -> store.noteLostRow(SchemaLog.TABLE, name, row.key(), Names.ofUid(columnIds.get(each.column())),
+                        each.value(), each.stamp()));
+        row.deltas().forEach(each -> store.noteLostRow(SchemaLog.TABLE, name, row.key(), Names.ofUid(columnIds.get(each.column())),
+                        each.amount(), each.stamp()));
     }
 
     /** Lists a value of a column that is dropped here, unless the value was seen then. */
@@ -222,7 +225,8 @@ public final class Merger implements ChangeSet.Rows {
     }
 
     /**
-     * Merges a row that has no registers here, and that needs no look at what the table has: nothing can lose. Returns whether it is done. If not, nothing has changed.
+     * Merges a row that has no registers here, and that needs no look at what the table has: nothing can lose. Returns whether it is done.
+     * If not, nothing has changed.
      */
     private boolean mergeAtOnce(TableInfo table, RowChange change) {
         if (!change.deltas().isEmpty() || table.hasCounters() || change.life() != null && !isNew(change.life())) {
@@ -290,7 +294,8 @@ public final class Merger implements ChangeSet.Rows {
         int[] places = sent.stream().mapToInt(RowChange.Column::column).toArray();
         List<Integer> columns = Arrays.stream(places).map(place -> numbers[place]).boxed().toList();
         boolean isPlain = columns.stream().distinct().count() == columns.size() && columns.stream().allMatch(column -> column >= 0);
-        Shape shape = new Shape(isByRowid, places, columns, isPlain, isPlain && tableRows.areAll(key, columns), isPlain && columns.stream().anyMatch(table::isUnique),
+        Shape shape = new Shape(isByRowid, places, columns, isPlain, isPlain && tableRows.areAll(key, columns),
+                        isPlain && columns.stream().anyMatch(table::isUnique),
                         isPlain && columns.stream().anyMatch(table::isForeign));
         System.arraycopy(shapes, 0, shapes, 1, SHAPES - 1);
         shapes[0] = shape;
@@ -318,7 +323,8 @@ public final class Merger implements ChangeSet.Rows {
         state.alive = change.alive();
     }
 
-    private Map<Integer, Object> mergeColumns(TableInfo table, RowChange change, int[] numbers, RowState state, boolean isAlive, Map<Integer, Object> before, Losses losses) {
+    private Map<Integer, Object> mergeColumns(TableInfo table, RowChange change, int[] numbers, RowState state, boolean isAlive,
+                    Map<Integer, Object> before, Losses losses) {
         Map<Integer, Object> taken = new TreeMap<>();
         for (RowChange.Column each : change.columns()) {
             int column = numbers[each.column()];
@@ -379,7 +385,8 @@ public final class Merger implements ChangeSet.Rows {
         Map<Integer, Object> values = new TreeMap<>(before);
         values.putAll(taken);
         state.columns.values().removeIf(stamp -> !stamp.isAfter(state.life));
-        values.keySet().removeIf(column -> table.isCounter(column) ? Long.valueOf(0).equals(values.get(column)) : !state.columns.containsKey(column));
+        values.keySet().removeIf(column -> table.isCounter(column) ? Long.valueOf(0).equals(values.get(column))
+                        : !state.columns.containsKey(column));
         state.values.clear();
         state.values.putAll(values);
         boolean hasResidue = values.keySet().stream().anyMatch(table::isCounter);

@@ -28,12 +28,11 @@ import org.sqltruffle.bridge.session.Capture;
  * <ol>
  * <li>A row that breaks a NOT NULL or CHECK constraint is hidden.
  * <li>Of the others, in the order of their keys, a row is hidden if it collides with one that is not.
- * <li>A row without the parent that a foreign key names is hidden, until each shown row has its parents.
- * </ol>
+ * <li>A row without the parent that a foreign key names is hidden, until each shown row has its parents.</ol>
  *
- * <p>Shown rows do not collide with each other, also those that a merge has just shown. So it is enough to begin with the rows that are alive and not shown, and to add
- * those that collide with them. Step 2 takes keys in their order: when a row meets a larger key, that one gives way and gets its own turn later; when it meets a smaller
- * key, that key is there to stay.
+ * <p>Shown rows do not collide with each other, also those that a merge has just shown. So it is enough to begin with the rows that are
+ * alive and not shown, and to add those that collide with them. Step 2 takes keys in their order: when a row meets a larger key, that one
+ * gives way and gets its own turn later; when it meets a smaller key, that key is there to stay.
  */
 public final class Repair {
 
@@ -58,7 +57,10 @@ public final class Repair {
     private record Candidate(RowState state, Map<Integer, Object> values, String oldReason, boolean changed) {
     }
 
-    /** A row that is alive and not in its table: it is shown at once, unless it collides with another one. Then it gets its turn in {@link #run}. */
+    /**
+     * A row that is alive and not in its table: it is shown at once, unless it collides with another one. Then it gets its turn in
+     * {@link #run}.
+     */
     void show(TableInfo table, Key key, RowState state, Map<Integer, Object> values, String oldReason) {
         Candidate row = new Candidate(state, values, oldReason, true);
         try {
@@ -242,11 +244,13 @@ public final class Repair {
             for (TableInfo table : store.catalog().tables()) {
                 Set<Key> changed = first ? toCheck.getOrDefault(table, Set.of()) : Set.of();
                 for (ForeignKey foreignKey : table.foreignKeys()) {
-                    boolean all = first && checksAll || changed.size() > MOST_SINGLE_CHECKS || parents.stream().anyMatch(parent -> parent.name().equalsIgnoreCase(foreignKey.parent()));
+                    boolean all = first && checksAll || changed.size() > MOST_SINGLE_CHECKS
+                                    || parents.stream().anyMatch(parent -> parent.name().equalsIgnoreCase(foreignKey.parent()));
                     if (all) {
                         store.rows(table).orphans(foreignKey, null).forEach(key -> hide(table, key, foreignKey));
                     } else {
-                        changed.forEach(key -> store.rows(table).orphans(foreignKey, key).forEach(orphan -> hide(table, orphan, foreignKey)));
+                        changed.forEach(key -> store.rows(table).orphans(foreignKey, key)
+                                        .forEach(orphan -> hide(table, orphan, foreignKey)));
                     }
                 }
             }
@@ -262,7 +266,8 @@ public final class Repair {
         }
         rows.delete(key);
         shrunk.add(table);
-        String reason = "FOREIGN KEY constraint failed: " + table.name() + "." + String.join(", ", foreignKey.from()) + " refers to " + foreignKey.parent();
+        String reason = "FOREIGN KEY constraint failed: " + table.name() + "." + String.join(", ", foreignKey.from()) + " refers to "
+                        + foreignKey.parent();
         Candidate before = decided.getOrDefault(table, Map.of()).get(key);
         Candidate row = before != null ? new Candidate(before.state(), values, before.oldReason(), before.changed())
                         : new Candidate(store.load(table, key).state(), values, null, true);

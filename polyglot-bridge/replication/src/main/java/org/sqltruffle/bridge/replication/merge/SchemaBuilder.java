@@ -20,7 +20,10 @@ import org.sqltruffle.bridge.replication.store.schema.Names;
 import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 import org.sqltruffle.sqlite.SqlName;
 
-/** Drops, renames, creates, rebuilds and alters tables until they are those of a {@link SchemaTarget}. Indices, views and triggers are the caller's. */
+/**
+ * Drops, renames, creates, rebuilds and alters tables until they are those of a {@link SchemaTarget}. Indices, views and triggers are the
+ * caller's.
+ */
 final class SchemaBuilder {
 
     /** Is told what SQLite refuses. */
@@ -43,7 +46,10 @@ final class SchemaBuilder {
     /** Tables that exist, by identity. */
     private final Map<String, Identities.Table> present = new LinkedHashMap<>();
 
-    /** @param log has the registers, also those that are written meanwhile @param rebuilt identities of tables whose shape has changed @param failed is told what SQLite refuses */
+    /**
+     * @param log has the registers, also those that are written meanwhile @param rebuilt identities of tables whose shape has
+     * changed @param failed is told what SQLite refuses
+     */
     SchemaBuilder(Store store, SchemaLog log, SchemaTarget target, Set<String> rebuilt, Refusals failed) {
         this.store = store;
         this.db = store.database();
@@ -82,7 +88,8 @@ final class SchemaBuilder {
         Map<String, String> names = new LinkedHashMap<>();
         table.columns().values().forEach(column -> names.put(column.uid(), column.name()));
         Identities.Table identity = present.get(table.uid());
-        return rebuilt.contains(table.uid()) || !identity.name.equals(table.name()) || !identity.present().equals(names) || log.differs(identity, columns(identity).sql());
+        return rebuilt.contains(table.uid()) || !identity.name.equals(table.name()) || !identity.present().equals(names)
+                        || log.differs(identity, columns(identity).sql());
     }
 
     void build() {
@@ -178,7 +185,8 @@ final class SchemaBuilder {
     }
 
     private void create(SchemaTarget.Table table) {
-        Identities.Table made = Identities.Table.of(table.uid(), 1 + Math.max(store.lastTableId(), present.values().stream().mapToInt(Identities.Table::id).max().orElse(0)));
+        Identities.Table made = Identities.Table.of(table.uid(),
+                        1 + Math.max(store.lastTableId(), present.values().stream().mapToInt(Identities.Table::id).max().orElse(0)));
         String sql = table.shape() == null ? table.sql() : SchemaLog.text(table.shape());
         made.name = isFree(table.name()) ? table.name() : other(made);
         columns(made, table, sql);
@@ -226,7 +234,8 @@ final class SchemaBuilder {
         }
         builder.rename(table);
         for (SchemaTarget.Column column : List.copyOf(table.columns().values())) {
-            boolean isThere = identity.number(column.uid()) >= 0 || attempt(register(SchemaLog.COLUMN, table.uid(), column.uid()), () -> builder.add(column));
+            boolean isThere = identity.number(column.uid()) >= 0
+                            || attempt(register(SchemaLog.COLUMN, table.uid(), column.uid()), () -> builder.add(column));
             if (!isThere) {
                 table.columns().remove(column.uid());
                 noteLost(info, old, column);
@@ -242,13 +251,15 @@ final class SchemaBuilder {
             if (old.containsKey(column.getKey()) && !isGenerated(identity.name, column.getValue())) {
                 from.add(SqlName.quote(old.get(column.getKey())));
                 to.add(SqlName.quote(column.getValue()));
-            } else if (!old.containsKey(column.getKey()) && table.columns().containsKey(column.getKey()) && !isGenerated(identity.name, column.getValue())) {
+            } else if (!old.containsKey(column.getKey()) && table.columns().containsKey(column.getKey())
+                            && !isGenerated(identity.name, column.getValue())) {
                 String value = Definitions.stored(table.columns().get(column.getKey()).definition());
                 from.add(value == null ? "NULL" : value);
                 to.add(SqlName.quote(column.getValue()));
             }
         }
-        copy(info, old, identity, "INTO " + SqlName.quote(identity.name) + "(" + String.join(", ", to) + ") SELECT " + String.join(", ", from) + " FROM " + BEFORE);
+        copy(info, old, identity, "INTO " + SqlName.quote(identity.name) + "(" + String.join(", ", to) + ") SELECT "
+                        + String.join(", ", from) + " FROM " + BEFORE);
         store.noteChange(identity.name);
         db.execute("DROP TABLE " + BEFORE);
     }
@@ -257,7 +268,8 @@ final class SchemaBuilder {
     private void copy(TableInfo info, Map<String, String> old, Identities.Table made, String sql) {
         String reason = refusalOfRows("OR ABORT " + sql);
         if (reason != null) {
-            // It leaves out what it refuses, except for a value with a type that a STRICT table does not have. Then all rows are left out, and take their turn.
+            // It leaves out what it refuses, except for a value with a type that a STRICT table does not have. Then all rows are left out,
+            // and take their turn.
             refusalOfRows("OR IGNORE " + sql);
             hideMissing(info, old, made, reason);
         }
@@ -317,13 +329,15 @@ final class SchemaBuilder {
             return;
         }
         try (var rows = store.rowsOf(info, BEFORE, old)) {
-            rows.keys().forEach(key -> store.noteLostRow(SchemaLog.COLUMN, info.name(), key, column.name(), rows.valuesOf(key, List.of(number)).get(number),
+            rows.keys().forEach(key -> store.noteLostRow(SchemaLog.COLUMN, info.name(), key, column.name(),
+                            rows.valuesOf(key, List.of(number)).get(number),
                             store.load(info, key).state().columns.get(number)));
         }
     }
 
     private void renameTables() {
-        List<Identities.Table> renamed = present.values().stream().filter(each -> !each.name.equals(target.tables().get(each.uid()).name())).toList();
+        List<Identities.Table> renamed = present.values().stream().filter(each -> !each.name.equals(target.tables().get(each.uid()).name()))
+                        .toList();
         if (renamed.size() > 1) {
             renamed.stream().filter(each -> !each.name.equals(other(each))).forEach(each -> rename(each, other(each)));
         }
@@ -353,7 +367,10 @@ final class SchemaBuilder {
                         .forEach(column -> attempt(register(SchemaLog.COLUMN, wanted.uid(), column.uid()), () -> builder.add(column)));
     }
 
-    /** Makes a table anew whose references are not those of the registers: they have names in SQLite, which another table can have had meanwhile. */
+    /**
+     * Makes a table anew whose references are not those of the registers: they have names in SQLite, which another table can have had
+     * meanwhile.
+     */
     private void refer(Identities.Table table) {
         String sql = columns(table).sql();
         if (log.differs(table, sql)) {
@@ -366,7 +383,8 @@ final class SchemaBuilder {
             }
             List<String> parts = new ArrayList<>(table.present().keySet());
             parts.add(text);
-            rebuild(target.tables().get(table.uid()).with(new SchemaChange(SchemaLog.SHAPE, table.uid(), "", new Stamp(0, 0), String.join("\0", parts))));
+            rebuild(target.tables().get(table.uid())
+                            .with(new SchemaChange(SchemaLog.SHAPE, table.uid(), "", new Stamp(0, 0), String.join("\0", parts))));
         }
     }
 
@@ -385,9 +403,11 @@ final class SchemaBuilder {
             return null;
         }
         List<String> parts = new ArrayList<>(table.present().keySet().stream().filter(uid -> !held.contains(uid)).toList());
-        parts.add(References.toIdentities(sql, name -> present.values().stream().filter(each -> each.name.equalsIgnoreCase(name)).findFirst().orElse(null)));
+        parts.add(References.toIdentities(sql,
+                        name -> present.values().stream().filter(each -> each.name.equalsIgnoreCase(name)).findFirst().orElse(null)));
         SchemaChange before = wanted.shape() != null ? wanted.shape() : register(SchemaLog.TABLE, wanted.uid(), "");
-        failed.refused(new SchemaChange(SchemaLog.SHAPE, wanted.uid(), "", before.stamp(), before.sql()), "a constraint names a column that is dropped", String.join("\0", parts));
+        failed.refused(new SchemaChange(SchemaLog.SHAPE, wanted.uid(), "", before.stamp(), before.sql()),
+                        "a constraint names a column that is dropped", String.join("\0", parts));
         return wanted.with(log.get(SchemaLog.SHAPE, wanted.uid(), ""));
     }
 }

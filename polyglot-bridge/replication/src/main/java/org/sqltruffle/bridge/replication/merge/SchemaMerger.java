@@ -27,8 +27,9 @@ import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 import org.sqltruffle.sqlite.SqlName;
 
 /**
- * Makes the schema what its registers say, after those of another site have been joined. What cannot be made, or has the name of something that wins, is dropped by a write
- * of this site, which other sites get as any other one: so all sites have the same schema when they know the same writes.
+ * Makes the schema what its registers say, after those of another site have been joined. What cannot be made, or has the name of something
+ * that wins, is dropped by a write of this site, which other sites get as any other one: so all sites have the same schema when they know
+ * the same writes.
  */
 public final class SchemaMerger {
 
@@ -85,9 +86,11 @@ public final class SchemaMerger {
             default -> identities == 0;
         };
         boolean isOnTable = !SchemaLog.isDependent(change) || change.kind().equals("view") || Names.isReplicated(Definitions.tableOf(text));
-        boolean isNamed = isOnTable && Names.isReplicated(change.table()) && (change.kind().equals(SchemaLog.NAME) ? Names.isReplicated(text) : !SchemaLog.isDependent(change) || Names.isReplicated(change.name()));
+        boolean isNamed = isOnTable && Names.isReplicated(change.table()) && (change.kind().equals(SchemaLog.NAME)
+                        ? Names.isReplicated(text) : !SchemaLog.isDependent(change) || Names.isReplicated(change.name()));
         if (!isNamed || !isWhole || !text.startsWith(begin)) {
-            throw new ReplicaException("this change set names an internal table, or has a definition that no replica makes: " + change.kind() + " " + text);
+            throw new ReplicaException("this change set names an internal table, or has a definition that no replica makes: "
+                            + change.kind() + " " + text);
         }
     }
 
@@ -132,13 +135,16 @@ public final class SchemaMerger {
         }
         noteLost(target);
         Map<String, String> dependents = new LinkedHashMap<>();
-        log.all().stream().filter(each -> SchemaLog.isDependent(each) && each.sql() != null).forEach(each -> dependents.put(each.kind() + "\0\0" + each.name(), each.sql()));
+        log.all().stream().filter(each -> SchemaLog.isDependent(each) && each.sql() != null)
+                        .forEach(each -> dependents.put(each.kind() + "\0\0" + each.name(), each.sql()));
         Map<String, String> before = SchemaLog.dependents(store);
         SchemaBuilder builder = new SchemaBuilder(store, log, target, rebuilt, this::failed);
         boolean differs = builder.differs();
         before.forEach((key, value) -> {
-            // Triggers and views can name any column, and an index a column that is dropped or renamed: its text counts, not what SQLite makes of it.
-            if (!value.equals(dependents.get(key)) || (key.startsWith("index") ? builder.changesColumns(value.substring(0, value.indexOf('\0'))) : differs)) {
+            // Triggers and views can name any column, and an index a column that is dropped or renamed: its text counts, not what SQLite
+            // makes of it.
+            if (!value.equals(dependents.get(key))
+                            || (key.startsWith("index") ? builder.changesColumns(value.substring(0, value.indexOf('\0'))) : differs)) {
                 dropDependent(key);
             }
         });
@@ -149,7 +155,9 @@ public final class SchemaMerger {
         ForeignChanges.createTriggers(store);
         Map<String, String> present = SchemaLog.dependents(store);
         for (String kind : List.of("index", "view", "trigger")) {
-            log.all().stream().filter(each -> each.kind().equals(kind) && each.sql() != null && !present.containsKey(kind + "\0\0" + each.name())).forEach(this::dependent);
+            log.all().stream().filter(
+                            each -> each.kind().equals(kind) && each.sql() != null && !present.containsKey(kind + "\0\0" + each.name()))
+                            .forEach(this::dependent);
         }
     }
 
@@ -164,7 +172,10 @@ public final class SchemaMerger {
         log.put(change.kind(), change.table(), change.name(), own(), value);
     }
 
-    /** Whether SQLite refuses the change. Every other error, such as a full disk or an interrupt, ends the merge, and the next merge tries again. */
+    /**
+     * Whether SQLite refuses the change. Every other error, such as a full disk or an interrupt, ends the merge, and the next merge tries
+     * again.
+     */
     static boolean isRefusal(DatabaseException e) {
         return e.codeName().startsWith("SQLITE_ERROR") || e.codeName().startsWith("SQLITE_CONSTRAINT");
     }
@@ -175,14 +186,16 @@ public final class SchemaMerger {
             SchemaTarget.Table kept = target.tables().get(table.uid());
             SchemaChange drop = log.get(SchemaLog.TABLE, table.uid(), "");
             if (kept == null && drop != null) {
-                store.eachRow(table, (ignored, key, state, hidden) -> noteLost(SchemaLog.TABLE, table, key, state, hidden, drop.stamp(), null));
+                store.eachRow(table,
+                                (ignored, key, state, hidden) -> noteLost(SchemaLog.TABLE, table, key, state, hidden, drop.stamp(), null));
                 continue;
             }
             for (int column = 0; column < table.columnIds().size(); column++) {
                 SchemaChange dropped = log.get(SchemaLog.COLUMN, table.uid(), table.columnId(column));
                 if (table.hasColumn(column) && dropped != null && dropped.sql() == null) {
                     int lost = column;
-                    store.eachRow(table, (ignored, key, state, hidden) -> noteLost(SchemaLog.COLUMN, table, key, state, hidden, dropped.stamp(), lost));
+                    store.eachRow(table, (ignored, key, state, hidden) -> noteLost(SchemaLog.COLUMN, table, key, state, hidden,
+                                    dropped.stamp(), lost));
                 }
             }
         }
@@ -197,7 +210,8 @@ public final class SchemaMerger {
         });
         Map<Integer, Object> visible = lost.isEmpty() || hidden != null ? null : store.rows(table).valuesOf(key, lost);
         Map<Integer, Object> values = visible == null ? state.values : visible;
-        lost.forEach(column -> store.noteLostRow(kind, table.name(), key, table.columnName(column), values.get(column), state.columns.get(column)));
+        lost.forEach(column -> store.noteLostRow(kind, table.name(), key, table.columnName(column), values.get(column),
+                        state.columns.get(column)));
         for (Delta delta : state.deltas) {
             if (!epochs.saw(drop, delta.stamp()) && (only == null || only == delta.column())) {
                 store.noteLostRow(kind, table.name(), key, table.columnName(delta.column()), delta.amount(), delta.stamp());
@@ -208,7 +222,8 @@ public final class SchemaMerger {
     /** Lists a row of a table that has lost its name. */
     private void noteAll(TableInfo table, Key key) {
         RowState state = store.load(table, key).state();
-        store.rows(table).values(key).forEach((column, value) -> store.noteLostRow(SchemaLog.TABLE, table.name(), key, table.columnName(column), value, state.columns.get(column)));
+        store.rows(table).values(key).forEach((column, value) -> store.noteLostRow(SchemaLog.TABLE, table.name(), key,
+                        table.columnName(column), value, state.columns.get(column)));
     }
 
     /** Lists the values of a column that has lost its name, but not its default. */
@@ -220,7 +235,8 @@ public final class SchemaMerger {
         for (Key key : store.rows(table).keys()) {
             Object value = store.rows(table).valuesOf(key, List.of(column)).get(column);
             if (!Objects.deepEquals(value, table.defaultOf(column))) {
-                store.noteLostRow(SchemaLog.COLUMN, table.name(), key, table.columnName(column), value, store.load(table, key).state().columns.get(column));
+                store.noteLostRow(SchemaLog.COLUMN, table.name(), key, table.columnName(column), value,
+                                store.load(table, key).state().columns.get(column));
             }
         }
     }

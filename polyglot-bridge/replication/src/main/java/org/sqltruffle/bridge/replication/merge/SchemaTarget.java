@@ -15,7 +15,8 @@ import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 final class SchemaTarget {
 
     /** What sites had from the beginning wins against what was added; otherwise the smaller identity wins. All sites compare alike. */
-    private static final Comparator<String> WINNER_FIRST = Comparator.comparing((String uid) -> uid.indexOf('#') >= 0).thenComparing(Comparator.naturalOrder());
+    private static final Comparator<String> WINNER_FIRST = Comparator.comparing((String uid) -> uid.indexOf('#') >= 0)
+                    .thenComparing(Comparator.naturalOrder());
 
     /** A column. @param names which columns the names in its definition stand for */
     record Column(String uid, String name, String definition, Map<String, String> names) {
@@ -36,15 +37,18 @@ final class SchemaTarget {
         for (SchemaChange change : log.all()) {
             if (change.kind().equals(SchemaLog.TABLE) && change.sql() != null) {
                 SchemaChange shape = log.get(SchemaLog.SHAPE, change.table(), "");
-                tables.put(change.table(), new Table(change.table(), log.tableName(change.table()), change.sql(), shape == null || shape.sql() == null ? null : shape,
-                                new LinkedHashMap<>()));
+                tables.put(change.table(),
+                                new Table(change.table(), log.tableName(change.table()), change.sql(),
+                                                shape == null || shape.sql() == null ? null : shape,
+                                                new LinkedHashMap<>()));
             }
         }
         for (SchemaChange change : log.all()) {
             Table table = change.kind().equals(SchemaLog.COLUMN) && change.sql() != null ? tables.get(change.table()) : null;
             if (table != null) {
                 SchemaChange name = log.get(SchemaLog.COLUMN_NAME, change.table(), change.name());
-                table.columns.put(change.name(), new Column(change.name(), name == null ? Names.ofUid(change.name()) : name.sql(), SchemaLog.text(change), SchemaLog.names(change)));
+                table.columns.put(change.name(), new Column(change.name(), name == null ? Names.ofUid(change.name()) : name.sql(),
+                                SchemaLog.text(change), SchemaLog.names(change)));
             }
         }
     }

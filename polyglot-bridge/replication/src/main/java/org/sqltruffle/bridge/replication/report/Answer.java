@@ -17,10 +17,14 @@ public final class Answer {
 
     public static Answer of(Status status) {
         return new Answer().put("site", status.name()).put("number", status.site()).put("database", status.database())
-                        .put("transactions not yet folded", status.pending()).put("rows with registers", status.registers()).put("hidden rows", status.hidden())
+                        .put("transactions not yet folded", status.pending()).put("rows with registers", status.registers())
+                        .put("hidden rows", status.hidden())
                         .put("conflicts", status.conflicts()).put("bytes of metadata", status.metadata())
-                        .put("other sites", status.sites().stream().map(site -> new Answer().put("site", site.name()).put("number", site.site())
-                                        .put("last change", site.lastChange() == 0 ? "none" : Instant.ofEpochMilli(site.lastChange()).toString())
+                        .put("other sites", status.sites().stream().map(site -> new Answer().put("site", site.name())
+                                        .put("number", site.site())
+                                        .put("last change",
+                                                        site.lastChange() == 0 ? "none"
+                                                                        : Instant.ofEpochMilli(site.lastChange()).toString())
                                         .put("has all changes", site.isCurrent()).put("removed", site.removed())).toList());
     }
 
@@ -73,7 +77,8 @@ public final class Answer {
             out.println(name + ": " + list.size());
             for (Object each : list) {
                 StringBuilder line = new StringBuilder();
-                ((Answer) each).values.forEach((key, part) -> line.append(line.isEmpty() ? "  " : ", ").append(key).append(' ').append(part instanceof byte[] ? Literals.of(part) : part));
+                ((Answer) each).values.forEach((key, part) -> line.append(line.isEmpty() ? "  " : ", ").append(key).append(' ')
+                                .append(part instanceof byte[] ? Literals.of(part) : part));
                 out.println(line);
             }
         } else {
@@ -88,7 +93,9 @@ public final class Answer {
             case Boolean bool -> bool.toString();
             case Answer answer -> json(answer.values);
             case List<?> list -> "[" + String.join(",", list.stream().map(Answer::json).toList()) + "]";
-            case Map<?, ?> map -> "{" + String.join(",", map.entrySet().stream().map(entry -> json(entry.getKey()) + ":" + json(entry.getValue())).toList()) + "}";
+            case Map<?, ?> map ->
+                "{" + String.join(",", map.entrySet().stream().map(entry -> json(entry.getKey()) + ":" + json(entry.getValue())).toList())
+                                + "}";
             case byte[] bytes -> json(Literals.of(bytes));
             default -> quote(value.toString());
         };

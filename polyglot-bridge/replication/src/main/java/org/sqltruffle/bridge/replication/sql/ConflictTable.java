@@ -9,7 +9,10 @@ import org.sqltruffle.api.TableFunction;
 import org.sqltruffle.bridge.replication.Conflict;
 import org.sqltruffle.bridge.replication.Replica;
 
-/** The table {@code replica_conflicts}: writes that lost, and rows that are hidden. Times are milliseconds since 1970. @param file the file of the replica */
+/**
+ * The table {@code replica_conflicts}: writes that lost, and rows that are hidden. Times are milliseconds since 1970. @param file the file
+ * of the replica
+ */
 record ConflictTable(Supplier<Path> file) implements TableFunction {
 
     @Override
@@ -25,7 +28,8 @@ record ConflictTable(Supplier<Path> file) implements TableFunction {
     }
 
     private static Object[] row(Conflict conflict) {
-        return new Object[]{conflict.kind(), conflict.table(), conflict.key(), conflict.column().isEmpty() ? null : conflict.column(), conflict.value(), conflict.site(),
-            conflict.time(), conflict.reason().isEmpty() ? null : conflict.reason()};
+        return new Object[]{conflict.kind(), conflict.table(), conflict.key(), conflict.column().isEmpty() ? null : conflict.column(),
+                        conflict.value(), conflict.site(),
+                        conflict.time(), conflict.reason().isEmpty() ? null : conflict.reason()};
     }
 }

@@ -17,9 +17,9 @@ import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.SqlExtension;
 
 /**
- * The SQL functions {@code replica_*} and the table {@code replica_conflicts}. The functions do what the subcommands of {@code sqltruffle replica} do to the main database
- * of the connection that calls them, and return what the subcommands print with {@code --json}. They work by a connection of their own. So the caller's one must hold no
- * lock, and views and triggers cannot call them.
+ * The SQL functions {@code replica_*} and the table {@code replica_conflicts}. The functions do what the subcommands of
+ * {@code sqltruffle replica} do to the main database of the connection that calls them, and return what the subcommands print with
+ * {@code --json}. They work by a connection of their own. So the caller's one must hold no lock, and views and triggers cannot call them.
  */
 public final class ReplicaExtension implements SqlExtension {
 
@@ -57,7 +57,8 @@ public final class ReplicaExtension implements SqlExtension {
 
     @Override
     public void addTo(Connection connection) {
-        FUNCTIONS.forEach((name, function) -> Functions.direct(connection, name, ANY, arguments -> call(connection, name, function, arguments)));
+        FUNCTIONS.forEach((name, function) -> Functions.direct(connection, name, ANY,
+                        arguments -> call(connection, name, function, arguments)));
         Functions.table(connection, CONFLICTS, new ConflictTable(() -> file(connection, CONFLICTS)));
     }
 
@@ -71,7 +72,8 @@ public final class ReplicaExtension implements SqlExtension {
         }
         boolean needsFile = !name.equals("replica_clone");
         if (connection.holdsLocks()) {
-            throw new ReplicaException(name + "() commits by a connection of its own: call it in a statement that reads no table, outside of transactions");
+            throw new ReplicaException(name
+                            + "() commits by a connection of its own: call it in a statement that reads no table, outside of transactions");
         }
         return function.action.run(needsFile ? file(connection, name) : null, texts).toJson();
     }
@@ -91,7 +93,8 @@ public final class ReplicaExtension implements SqlExtension {
 
     private static Peer peer(List<String> arguments, int token) {
         String key = System.getenv("SQLTRUFFLE_KEY");
-        return Peer.of(arguments.getFirst(), arguments.size() > token ? arguments.get(token) : System.getenv("SQLTRUFFLE_TOKEN"), key == null ? null : Path.of(key));
+        return Peer.of(arguments.getFirst(), arguments.size() > token ? arguments.get(token) : System.getenv("SQLTRUFFLE_TOKEN"),
+                        key == null ? null : Path.of(key));
     }
 
     private static Answer cloneTo(Path ignored, List<String> arguments) {

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.sqltruffle.bridge.session.value.TextBytes;
 
 /**
- * What identifies a row in all sites: the values of its primary key, or its rowid when the table has no primary key but the rowid. A row with a NULL in its primary key
- * is identified by its rowid, too.
+ * What identifies a row in all sites: the values of its primary key, or its rowid when the table has no primary key but the rowid. A row
+ * with a NULL in its primary key is identified by its rowid, too.
  *
  * <p>Keys are ordered by their values. The smaller key wins a collision of rows (see {@code merge.Repair}).
  */
@@ -58,7 +58,8 @@ public final class Key implements Comparable<Key> {
             if (value == null) {
                 return ofRowid(rowid);
             }
-            out.value(value instanceof Double real && Math.abs(real) < 9e15 && (long) (double) real == real ? (Object) (long) (double) real : value);
+            out.value(value instanceof Double real && Math.abs(real) < 9e15 && (long) (double) real == real ? (Object) (long) (double) real
+                            : value);
         }
         return new Key(out.toBytes());
     }
@@ -167,7 +168,8 @@ public final class Key implements Comparable<Key> {
     public String toString() {
         StringBuilder text = new StringBuilder();
         for (Object value : values()) {
-            text.append(text.isEmpty() ? "" : ", ").append(value instanceof String plain && PLAIN.matcher(plain).matches() ? plain : Literals.of(value));
+            text.append(text.isEmpty() ? "" : ", ")
+                            .append(value instanceof String plain && PLAIN.matcher(plain).matches() ? plain : Literals.of(value));
         }
         return text.toString();
     }

@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The registers of one row. Each register holds the write with the greatest stamp that this site knows: whether the row is alive, and each column. A register without
- * stamp is older than all that any site does not know yet; a row without any has no state. Columns have the numbers of their table's list of columns.
+ * The registers of one row. Each register holds the write with the greatest stamp that this site knows: whether the row is alive, and each
+ * column. A register without stamp is older than all that any site does not know yet; a row without any has no state. Columns have the
+ * numbers of their table's list of columns.
  *
- * <p>Values of a visible row are in its table. A row that is alive but hidden keeps all its values here; a dead row keeps those that were written at the same time as
- * its death, and the sums of its counters.
+ * <p>Values of a visible row are in its table. A row that is alive but hidden keeps all its values here; a dead row keeps those that were
+ * written at the same time as its death, and the sums of its counters.
  */
 public final class RowState {
 

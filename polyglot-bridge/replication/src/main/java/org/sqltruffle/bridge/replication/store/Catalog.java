@@ -23,16 +23,22 @@ public final class Catalog {
 
     /** Reads the schema. What is new gets an identity, which is stored by {@link #save}. */
     public Catalog(Database db) {
-        List<Object[]> present = rows(db, "SELECT l.name, l.wr, s.sql FROM pragma_table_list l JOIN sqlite_schema s ON s.name = l.name AND s.type = 'table' "
-                        + "WHERE l.schema = 'main' AND l.type = 'table' ORDER BY s.rowid").stream().filter(row -> Names.isReplicated((String) row[0])).toList();
-        boolean hasChanged = !rows(db, "SELECT 1 FROM _replica_meta m, pragma_schema_version v WHERE m.name = 'schema' AND m.value IS NOT v.schema_version").isEmpty();
+        List<Object[]> present = rows(db,
+                        "SELECT l.name, l.wr, s.sql FROM pragma_table_list l JOIN sqlite_schema s ON s.name = l.name AND s.type = 'table' "
+                                        + "WHERE l.schema = 'main' AND l.type = 'table' ORDER BY s.rowid")
+                        .stream().filter(row -> Names.isReplicated((String) row[0])).toList();
+        boolean hasChanged = !rows(db,
+                        "SELECT 1 FROM _replica_meta m, pragma_schema_version v WHERE m.name = 'schema' AND m.value IS NOT "
+                                        + "v.schema_version")
+                        .isEmpty();
         identities = new Identities(db);
         boolean isFirst = identities.tables().isEmpty() && rows(db, "SELECT 1 FROM _replica_meta WHERE name = 'schema'").isEmpty();
         if (hasChanged) {
             Notes.readSchema(db, identities);
         }
         Map<String, String> definitions = new LinkedHashMap<>();
-        rows(db, "SELECT tbl, name, sql FROM _replica_schema WHERE kind = 'column' AND sql IS NOT NULL AND name LIKE '%#%'").forEach(row -> definitions.put(row[0] + "\0" + row[1], (String) row[2]));
+        rows(db, "SELECT tbl, name, sql FROM _replica_schema WHERE kind = 'column' AND sql IS NOT NULL AND name LIKE '%#%'")
+                        .forEach(row -> definitions.put(row[0] + "\0" + row[1], (String) row[2]));
         List<String> counters = Counters.identities(db).stream().map(Catalog::key).toList();
         Pragmas pragmas = new Pragmas(db);
         for (Object[] row : present) {
@@ -87,7 +93,8 @@ public final class Catalog {
             }
         }
         if (!withoutRowid) {
-            table.rowidName = List.of("rowid", "_rowid_", "oid").stream().filter(each -> table.names.stream().noneMatch(other -> each.equalsIgnoreCase(other))).findFirst()
+            table.rowidName = List.of("rowid", "_rowid_", "oid").stream()
+                            .filter(each -> table.names.stream().noneMatch(other -> each.equalsIgnoreCase(other))).findFirst()
                             .orElse(table.rowidColumn >= 0 ? table.columnName(table.rowidColumn) : null);
         }
         for (int i = 0; i < columns.size(); i++) {
@@ -127,8 +134,8 @@ public final class Catalog {
     }
 
     /**
-     * Compares the columns with those that are known. They differ when another build of SQLite has changed the table, which leaves no note. Then a column at the place of
-     * another that has vanished counts as that one renamed, or replaced: its values are sent again.
+     * Compares the columns with those that are known. They differ when another build of SQLite has changed the table, which leaves no note.
+     * Then a column at the place of another that has vanished counts as that one renamed, or replaced: its values are sent again.
      */
     private void number(TableInfo table, List<String> columns) {
         List<String> known = table.layout.stream().map(table.names::get).toList();
@@ -154,7 +161,8 @@ public final class Catalog {
     /** Whether each old column is still at its place, under its own name or a new one. */
     private static boolean isAligned(List<String> names, List<String> old) {
         for (int i = 0; i < old.size(); i++) {
-            if (i >= names.size() || !names.get(i).equalsIgnoreCase(old.get(i)) && (indexOf(names, old.get(i)) >= 0 || indexOf(old, names.get(i)) >= 0)) {
+            if (i >= names.size() || !names.get(i).equalsIgnoreCase(old.get(i))
+                            && (indexOf(names, old.get(i)) >= 0 || indexOf(old, names.get(i)) >= 0)) {
                 return false;
             }
         }
@@ -190,7 +198,8 @@ public final class Catalog {
                 }
             }
         }
-        if (table.uniqueColumns != null && table.layout.size() > table.valueColumns.size() + table.keyColumns.size() + 1 && !table.uniqueColumns.isEmpty()) {
+        if (table.uniqueColumns != null && table.layout.size() > table.valueColumns.size() + table.keyColumns.size() + 1
+                        && !table.uniqueColumns.isEmpty()) {
             // A unique generated column depends on others.
             table.uniqueColumns = null;
         }
@@ -201,7 +210,8 @@ public final class Catalog {
         String parent = (String) rows.getFirst()[1];
         List<String> to = new ArrayList<>(rows.stream().map(row -> (String) row[3]).filter(Objects::nonNull).toList());
         if (to.isEmpty()) {
-            pragmas.columns(parent).stream().filter(column -> (Long) column[2] > 0).sorted(Comparator.comparing(column -> (Long) column[2])).forEach(column -> to.add((String) column[0]));
+            pragmas.columns(parent).stream().filter(column -> (Long) column[2] > 0).sorted(Comparator.comparing(column -> (Long) column[2]))
+                            .forEach(column -> to.add((String) column[0]));
         }
         List<String> from = rows.stream().map(row -> (String) row[2]).toList();
         if (!pragmas.columns(parent).isEmpty() && to.size() == from.size()) {
@@ -224,7 +234,8 @@ public final class Catalog {
 
     /** Whether a foreign key refers to a table. */
     public boolean isParent(TableInfo table) {
-        return tables.values().stream().anyMatch(child -> child.foreignKeys.stream().anyMatch(key -> key.parent().equalsIgnoreCase(table.name)));
+        return tables.values().stream()
+                        .anyMatch(child -> child.foreignKeys.stream().anyMatch(key -> key.parent().equalsIgnoreCase(table.name)));
     }
 
     /** The table with an identity, or {@code null}. */

@@ -77,8 +77,8 @@ final class ChangedContent {
     }
 
     /**
-     * The rows of a table as they were before a merge or a fold changed them. Full-text indices whose content the table is then take these rows alone: FTS5 removes a row only
-     * when it is told the texts that it has indexed.
+     * The rows of a table as they were before a merge or a fold changed them. Full-text indices whose content the table is then take these
+     * rows alone: FTS5 removes a row only when it is told the texts that it has indexed.
      */
     static final class Rows {
 
@@ -141,7 +141,8 @@ final class ChangedContent {
 
         private void run(Store store, String sql, Derived.Index index, Object[] row) {
             if (row != null) {
-                store.query(sql, Stream.concat(Stream.of(row[0]), index.columns().stream().map(column -> row[1 + columns.indexOf(column)])).toArray()).execute();
+                store.query(sql, Stream.concat(Stream.of(row[0]), index.columns().stream().map(column -> row[1 + columns.indexOf(column)]))
+                                .toArray()).execute();
             }
         }
     }

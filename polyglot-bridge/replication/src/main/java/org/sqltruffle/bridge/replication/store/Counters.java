@@ -6,8 +6,8 @@ import org.sqltruffle.api.Database;
 import org.sqltruffle.sqlite.SqlName;
 
 /**
- * The columns whose changes add up. The columns of the table {@code _replica_counters} are the counters' identities, as {@code table.column}, a column {@code names}, and other
- * names that counters have, or had since the last fold.
+ * The columns whose changes add up. The columns of the table {@code _replica_counters} are the counters' identities, as
+ * {@code table.column}, a column {@code names}, and other names that counters have, or had since the last fold.
  */
 public final class Counters {
 
@@ -39,7 +39,8 @@ public final class Counters {
     public static void name(Store store) {
         List<String> before = all(store.database());
         List<String> counters = new ArrayList<>(identities(before));
-        List<String> others = store.catalog().tables().stream().flatMap(table -> table.counters.stream().map(column -> table.name + "." + table.columnName(column)))
+        List<String> others = store.catalog().tables().stream()
+                        .flatMap(table -> table.counters.stream().map(column -> table.name + "." + table.columnName(column)))
                         .filter(each -> counters.stream().noneMatch(each::equalsIgnoreCase)).sorted().toList();
         if (!others.isEmpty()) {
             counters.add(NAMES);

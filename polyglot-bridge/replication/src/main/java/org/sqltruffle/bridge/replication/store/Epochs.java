@@ -8,8 +8,8 @@ import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
 
 /**
- * What each site knew when it wrote. An epoch of a site begins when it has merged a change set: its later transactions have seen those of the epoch's versions. So a site
- * tells whether a write was made in view of another one, or at the same time.
+ * What each site knew when it wrote. An epoch of a site begins when it has merged a change set: its later transactions have seen those of
+ * the epoch's versions. So a site tells whether a write was made in view of another one, or at the same time.
  */
 public final class Epochs {
 
@@ -30,7 +30,8 @@ public final class Epochs {
     }
 
     private List<Epoch> all() {
-        return store.query("SELECT site, time, versions FROM _replica_epoch").list(row -> new Epoch(row.getLong(0), row.getLong(1), Versions.of(row.getBytes(2))));
+        return store.query("SELECT site, time, versions FROM _replica_epoch")
+                        .list(row -> new Epoch(row.getLong(0), row.getLong(1), Versions.of(row.getBytes(2))));
     }
 
     /** Epochs that may contain transactions which a version vector does not cover. */
@@ -42,7 +43,8 @@ public final class Epochs {
     }
 
     public void add(Epoch epoch) {
-        store.query("INSERT OR REPLACE INTO _replica_epoch VALUES(?, ?, ?)", epoch.site(), epoch.time(), epoch.versions().toBytes()).execute();
+        store.query("INSERT OR REPLACE INTO _replica_epoch VALUES(?, ?, ?)", epoch.site(), epoch.time(), epoch.versions().toBytes())
+                        .execute();
         put(epoch);
     }
 

@@ -47,7 +47,10 @@ public final class Folder {
         return true;
     }
 
-    /** Folds only what programs of this engine have written: its stamps are in the journal. All folds give it the same registers, also those of a copied file. */
+    /**
+     * Folds only what programs of this engine have written: its stamps are in the journal. All folds give it the same registers, also those
+     * of a copied file.
+     */
     public static void foldJournal(Store store, Consumer<Folded> folded) {
         Folder folder = new Folder(store, folded);
         folder.last = folder.pending.readJournal(0);
@@ -65,7 +68,10 @@ public final class Folder {
         return store.pending() == 0 && hasAllStamps(store);
     }
 
-    /** Whether all changes since the last fold are in the journal, which has their stamps. Changes of the schema and those of other builds of SQLite get theirs from a fold. */
+    /**
+     * Whether all changes since the last fold are in the journal, which has their stamps. Changes of the schema and those of other builds
+     * of SQLite get theirs from a fold.
+     */
     public static boolean hasAllStamps(Store store) {
         return !ForeignChanges.areAny(store) && hasSchema(store);
     }

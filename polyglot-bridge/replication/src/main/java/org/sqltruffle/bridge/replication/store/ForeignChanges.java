@@ -13,9 +13,8 @@ import org.sqltruffle.bridge.replication.store.schema.Names;
 import org.sqltruffle.sqlite.SqlName;
 
 /**
- * Changes by other builds of SQLite. Each replicated table has three triggers that add a row to {@code _replica_foreign}, with the table's number: a name in them would stay
- * when the table is renamed. This engine never runs them: it notes changes
- * itself ({@code capture.h}).
+ * Changes by other builds of SQLite. Each replicated table has three triggers that add a row to {@code _replica_foreign}, with the table's
+ * number: a name in them would stay when the table is renamed. This engine never runs them: it notes changes itself ({@code capture.h}).
  */
 public final class ForeignChanges {
 
@@ -37,9 +36,11 @@ public final class ForeignChanges {
     /** Makes the triggers of all tables. */
     public static void createTriggers(Store store) {
         createTable(store);
-        Set<Object> present = Catalog.rows(store.database(), "SELECT name FROM sqlite_schema WHERE type = 'trigger'").stream().map(row -> row[0]).collect(Collectors.toSet());
+        Set<Object> present = Catalog.rows(store.database(), "SELECT name FROM sqlite_schema WHERE type = 'trigger'").stream()
+                        .map(row -> row[0]).collect(Collectors.toSet());
         for (TableInfo table : store.catalog().tables()) {
-            boolean hasTriggers = Stream.of("insert", "delete", "update").allMatch(each -> present.contains(Names.OWN + table.id() + "_" + each));
+            boolean hasTriggers = Stream.of("insert", "delete", "update")
+                            .allMatch(each -> present.contains(Names.OWN + table.id() + "_" + each));
             if (!hasTriggers && table.keyColumns.size() <= KEY_COLUMNS && !(table.keyColumns.isEmpty() && table.rowidName == null)) {
                 createTriggers(store, table);
             }
@@ -49,9 +50,12 @@ public final class ForeignChanges {
     private static void createTriggers(Store store, TableInfo table) {
         String name = Names.OWN + table.id() + "_";
         String on = " ON " + SqlName.quote(table.name) + " BEGIN ";
-        store.database().execute("CREATE TRIGGER IF NOT EXISTS " + name + "insert AFTER INSERT" + on + note(table, INSERT, "new") + "; END");
-        store.database().execute("CREATE TRIGGER IF NOT EXISTS " + name + "delete AFTER DELETE" + on + note(table, DELETE, "old") + "; END");
-        store.database().execute("CREATE TRIGGER IF NOT EXISTS " + name + "update AFTER UPDATE" + on + moved(table, DELETE, "old") + "; " + moved(table, INSERT, "new") + "; "
+        store.database().execute(
+                        "CREATE TRIGGER IF NOT EXISTS " + name + "insert AFTER INSERT" + on + note(table, INSERT, "new") + "; END");
+        store.database().execute(
+                        "CREATE TRIGGER IF NOT EXISTS " + name + "delete AFTER DELETE" + on + note(table, DELETE, "old") + "; END");
+        store.database().execute("CREATE TRIGGER IF NOT EXISTS " + name + "update AFTER UPDATE" + on + moved(table, DELETE, "old") + "; "
+                        + moved(table, INSERT, "new") + "; "
                         + note(table, UPDATE, "new") + " WHERE NOT (" + isMoved(table) + "); END");
     }
 
@@ -68,7 +72,8 @@ public final class ForeignChanges {
     }
 
     private static String isMoved(TableInfo table) {
-        return keyNames(table).stream().map(name -> "old." + SqlName.quote(name) + " IS NOT new." + SqlName.quote(name)).collect(Collectors.joining(" OR "));
+        return keyNames(table).stream().map(name -> "old." + SqlName.quote(name) + " IS NOT new." + SqlName.quote(name))
+                        .collect(Collectors.joining(" OR "));
     }
 
     private static String moved(TableInfo table, int operation, String row) {

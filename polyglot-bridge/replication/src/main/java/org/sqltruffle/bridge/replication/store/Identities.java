@@ -15,11 +15,12 @@ import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.replication.store.schema.Definitions;
 
 /**
- * Which table and which columns each name stands for. A table or column keeps its identity when it is renamed. A name that is free can be given to another one.
+ * Which table and which columns each name stands for. A table or column keeps its identity when it is renamed. A name that is free can be
+ * given to another one.
  *
- * <p>Tables that a database had before it became a replica, and the columns that a table is created with, have their first names as identities. Those that are created later
- * have the first name and a digest of the definition: sites that run the same migration make the same columns. A number in the digest tells apart those that are created
- * again.
+ * <p>Tables that a database had before it became a replica, and the columns that a table is created with, have their first names as
+ * identities. Those that are created later have the first name and a digest of the definition: sites that run the same migration make the
+ * same columns. A number in the digest tells apart those that are created again.
  *
  * <p>A table that is created while another one exists, and takes its name after the other one is dropped, is the other one rebuilt.
  */
@@ -56,7 +57,10 @@ public final class Identities {
         final List<Integer> layout = new ArrayList<>();
         /** Its primary key, as {@link PrimaryKey} writes it with the identities of the columns. */
         String key = "";
-        /** Whether its definition has been changed otherwise than by adding, dropping or renaming columns, and other sites do not know of it. */
+        /**
+         * Whether its definition has been changed otherwise than by adding, dropping or renaming columns, and other sites do not know of
+         * it.
+         */
         boolean isReshaped;
         /** How it was rebuilt since the last fold. */
         final List<Rebuild> rebuilds = new ArrayList<>();
@@ -178,7 +182,8 @@ public final class Identities {
             tables.put(key(table.name), table);
             lastId = Math.max(lastId, table.id);
         }
-        Catalog.rows(db, "SELECT tbl, name FROM _replica_schema WHERE kind IN ('table', 'column')").forEach(row -> taken.add(row[0] + SEPARATOR + row[1]));
+        Catalog.rows(db, "SELECT tbl, name FROM _replica_schema WHERE kind IN ('table', 'column')")
+                        .forEach(row -> taken.add(row[0] + SEPARATOR + row[1]));
     }
 
     private static List<String> list(String text) {
@@ -293,7 +298,8 @@ public final class Identities {
         table.droppedAt = ++clock;
         table.drop = number;
         dropped.add(table);
-        table.held.stream().map(tables::get).filter(each -> each != null && each != table).toList().forEach(each -> replace(table, each, time));
+        table.held.stream().map(tables::get).filter(each -> each != null && each != table).toList()
+                        .forEach(each -> replace(table, each, time));
     }
 
     private void rename(Table table, String name, long time) {
@@ -314,14 +320,17 @@ public final class Identities {
 
     /** A table takes the identity of one that it rebuilds, if it does. */
     private void replace(Table old, Table table, long time) {
-        boolean rebuilds = table.created != null && old.created == null && table.createdAt < old.droppedAt && old.held.contains(key(table.name)) && keepsKey(old, table);
+        boolean rebuilds = table.created != null && old.created == null && table.createdAt < old.droppedAt
+                        && old.held.contains(key(table.name)) && keepsKey(old, table);
         if (!rebuilds) {
             return;
         }
         dropped.remove(old);
         List<String> columns = table.layout.stream().map(table.names::get).toList();
         Map<String, String> created = Definitions.columns(table.created);
-        List<String> definitions = table.layout.stream().map(each -> created.getOrDefault(table.ids.get(each), SchemaLog.definition(table.definitions.getOrDefault(each, "")))).toList();
+        List<String> definitions = table.layout.stream().map(
+                        each -> created.getOrDefault(table.ids.get(each), SchemaLog.definition(table.definitions.getOrDefault(each, ""))))
+                        .toList();
         table.id = old.id;
         table.uid = old.uid;
         table.key = old.key;
@@ -356,9 +365,12 @@ public final class Identities {
         for (Table table : all) {
             String layout = String.join(SEPARATOR, table.layout.stream().map(String::valueOf).toList());
             String names = String.join(SEPARATOR, table.names.stream().map(name -> name == null ? "" : name).toList());
-            db.update("INSERT OR REPLACE INTO _replica_table(id, uid, name, ids, layout, names, key, shape) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
-                            + "WHERE NOT EXISTS(SELECT 1 FROM _replica_table WHERE id = ?1 AND uid = ?2 AND name = ?3 COLLATE BINARY AND ids = ?4 AND layout = ?5 AND names = ?6 AND key = ?7 AND shape = ?8)",
-                            table.id, table.uid, table.name, String.join(SEPARATOR, table.ids), layout, names, table.key, table.isReshaped ? 1 : 0);
+            db.update("INSERT OR REPLACE INTO _replica_table(id, uid, name, ids, layout, names, key, shape) SELECT ?1, ?2, ?3, ?4, ?5, "
+                            + "?6, ?7, ?8 "
+                            + "WHERE NOT EXISTS(SELECT 1 FROM _replica_table WHERE id = ?1 AND uid = ?2 AND name = ?3 COLLATE BINARY AND "
+                            + "ids = ?4 AND layout = ?5 AND names = ?6 AND key = ?7 AND shape = ?8)",
+                            table.id, table.uid, table.name, String.join(SEPARATOR, table.ids), layout, names, table.key,
+                            table.isReshaped ? 1 : 0);
         }
         List<Long> ids = all.stream().map(each -> (long) each.id).toList();
         Catalog.rows(db, "SELECT id FROM _replica_table").stream().filter(row -> !ids.contains((Long) row[0])).toList()

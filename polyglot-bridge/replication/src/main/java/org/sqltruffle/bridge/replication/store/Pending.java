@@ -77,8 +77,8 @@ public final class Pending {
     }
 
     /**
-     * Whether one transaction has both inserted and deleted the row. No other site can ever have seen it. A row that lived longer leaves a deletion: its insertion may have
-     * been sent.
+     * Whether one transaction has both inserted and deleted the row. No other site can ever have seen it. A row that lived longer leaves a
+     * deletion: its insertion may have been sent.
      */
     public boolean isPassing() {
         return born != null && !alive && born.equals(life);

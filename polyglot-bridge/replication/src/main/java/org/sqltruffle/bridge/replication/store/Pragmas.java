@@ -20,26 +20,35 @@ final class Pragmas {
     private final Map<String, Map<Object, List<Object[]>>> foreignKeys = new LinkedHashMap<>();
 
     Pragmas(Database db) {
-        columns = byTable(db, "SELECT x.name, x.dflt_value, x.pk, x.hidden, x.type, l.name" + OF_ALL + "pragma_table_xinfo(l.name) x" + MAIN + "ORDER BY l.name, x.cid");
-        indices = byTable(db, "SELECT i.\"unique\", i.origin, i.partial, c.cid, l.name" + OF_ALL + "pragma_index_list(l.name) i JOIN pragma_index_info(i.name) c" + MAIN);
-        byTable(db, "SELECT f.id, f.\"table\", f.\"from\", f.\"to\", l.name" + OF_ALL + "pragma_foreign_key_list(l.name) f" + MAIN + "ORDER BY l.name, f.id, f.seq").forEach((table, rows) -> {
-            Map<Object, List<Object[]>> byId = foreignKeys.computeIfAbsent(table, each -> new LinkedHashMap<>());
-            rows.forEach(row -> byId.computeIfAbsent(row[0], each -> new ArrayList<>()).add(row));
-        });
+        columns = byTable(db, "SELECT x.name, x.dflt_value, x.pk, x.hidden, x.type, l.name" + OF_ALL + "pragma_table_xinfo(l.name) x" + MAIN
+                        + "ORDER BY l.name, x.cid");
+        indices = byTable(db, "SELECT i.\"unique\", i.origin, i.partial, c.cid, l.name" + OF_ALL
+                        + "pragma_index_list(l.name) i JOIN pragma_index_info(i.name) c" + MAIN);
+        byTable(db, "SELECT f.id, f.\"table\", f.\"from\", f.\"to\", l.name" + OF_ALL + "pragma_foreign_key_list(l.name) f" + MAIN
+                        + "ORDER BY l.name, f.id, f.seq").forEach((table, rows) -> {
+                            Map<Object, List<Object[]>> byId = foreignKeys.computeIfAbsent(table, each -> new LinkedHashMap<>());
+                            rows.forEach(row -> byId.computeIfAbsent(row[0], each -> new ArrayList<>()).add(row));
+                        });
     }
 
     private static Map<String, List<Object[]>> byTable(Database db, String sql) {
         Map<String, List<Object[]>> found = new LinkedHashMap<>();
-        Catalog.rows(db, sql).forEach(row -> found.computeIfAbsent(Identities.key((String) row[row.length - 1]), each -> new ArrayList<>()).add(row));
+        Catalog.rows(db, sql).forEach(
+                        row -> found.computeIfAbsent(Identities.key((String) row[row.length - 1]), each -> new ArrayList<>()).add(row));
         return found;
     }
 
-    /** The columns of a table in their order: name, default, place in the primary key, whether it is hidden or generated, type. Empty when there is no such table. */
+    /**
+     * The columns of a table in their order: name, default, place in the primary key, whether it is hidden or generated, type. Empty when
+     * there is no such table.
+     */
     List<Object[]> columns(String table) {
         return columns.getOrDefault(Identities.key(table), List.of());
     }
 
-    /** The columns of all indices of a table: whether the index is unique, its origin, whether it is partial, and the number of the column. */
+    /**
+     * The columns of all indices of a table: whether the index is unique, its origin, whether it is partial, and the number of the column.
+     */
     List<Object[]> indices(String table) {
         return indices.getOrDefault(Identities.key(table), List.of());
     }

@@ -38,7 +38,9 @@ record PrimaryKey(boolean isRowid, List<String> columns, List<String> types) {
     }
 
     private static PrimaryKey of(List<Definitions.Part> parts, List<String> columns, boolean canBeRowid) {
-        List<String> types = columns.stream().map(column -> parts.stream().filter(part -> column.equalsIgnoreCase(part.column())).findFirst().map(part -> Definitions.type(part.definition())).orElse(""))
+        List<String> types = columns.stream()
+                        .map(column -> parts.stream().filter(part -> column.equalsIgnoreCase(part.column())).findFirst()
+                                        .map(part -> Definitions.type(part.definition())).orElse(""))
                         .map(type -> type.toLowerCase(Locale.ROOT)).toList();
         return new PrimaryKey(canBeRowid && types.equals(List.of("integer")), columns, types);
     }
@@ -77,7 +79,9 @@ record PrimaryKey(boolean isRowid, List<String> columns, List<String> types) {
 
     /** As text, with other names of its columns. Two tables whose texts are equal identify rows alike. */
     String text(UnaryOperator<String> name) {
-        return columns.isEmpty() ? "" : IntStream.range(0, columns.size()).mapToObj(i -> SqlName.quote(Identities.key(name.apply(columns.get(i)))) + " " + types.get(i))
-                        .collect(Collectors.joining(", ", isRowid ? "rowid " : "key ", ""));
+        return columns.isEmpty() ? ""
+                        : IntStream.range(0, columns.size())
+                                        .mapToObj(i -> SqlName.quote(Identities.key(name.apply(columns.get(i)))) + " " + types.get(i))
+                                        .collect(Collectors.joining(", ", isRowid ? "rowid " : "key ", ""));
     }
 }

@@ -11,10 +11,11 @@ import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.Stamp;
 
 /**
- * Finds what a program has changed while it rebuilt a table: it compares the rows that the old table had when it was dropped with those when the next rebuild dropped the new
- * one, or with the present ones. A row that was only copied is no write. A change gets the stamp of the transaction that rebuilt the table, or a later one that the journal
- * has. What a rebuild added to a counter is the difference that no transaction after it has noted. So a fold gives the same registers whether or not the journal goes on after
- * a rebuild: a copied file has the beginning of a journal.
+ * Finds what a program has changed while it rebuilt a table: it compares the rows that the old table had when it was dropped with those
+ * when the next rebuild dropped the new one, or with the present ones. A row that was only copied is no write. A change gets the stamp of
+ * the transaction that rebuilt the table, or a later one that the journal has. What a rebuild added to a counter is the difference that no
+ * transaction after it has noted. So a fold gives the same registers whether or not the journal goes on after a rebuild: a copied file has
+ * the beginning of a journal.
  */
 final class RebuiltTable {
 
@@ -68,7 +69,8 @@ final class RebuiltTable {
             ByteReader in = new ByteReader(row.getBytes(1));
             Map<Integer, Object> values = new HashMap<>();
             rebuild.layout().forEach(column -> values.put(column, in.value()));
-            Key key = table.keyColumns.isEmpty() ? Key.ofRowid(row.getLong(0)) : Key.of(table.keyColumns.stream().map(values::get).toList(), row.getLong(0));
+            Key key = table.keyColumns.isEmpty() ? Key.ofRowid(row.getLong(0))
+                            : Key.of(table.keyColumns.stream().map(values::get).toList(), row.getLong(0));
             action.accept(key, values);
         });
     }

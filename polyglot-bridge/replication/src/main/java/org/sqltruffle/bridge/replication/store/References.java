@@ -7,7 +7,9 @@ import java.util.function.Function;
 import org.sqltruffle.bridge.replication.store.schema.Definitions;
 import org.sqltruffle.sqlite.SqlName;
 
-/** The tables and columns that foreign keys refer to: registers have their identities, because other sites may know them under other names. */
+/**
+ * The tables and columns that foreign keys refer to: registers have their identities, because other sites may know them under other names.
+ */
 public final class References {
 
     private static final String WORD = "REFERENCES";
@@ -95,7 +97,8 @@ public final class References {
         while (i < sql.length() && sql.charAt(i) != ')') {
             end = Definitions.tokenEnd(sql, i);
             String token = sql.substring(i, end);
-            boolean isName = !token.isBlank() && !token.equals("(") && !token.equals(",") && !token.startsWith("--") && !token.startsWith("/*");
+            boolean isName = !token.isBlank() && !token.equals("(") && !token.equals(",") && !token.startsWith("--")
+                            && !token.startsWith("/*");
             append(text, token, isName ? renamer.name(table, Definitions.unquote(token)) : Definitions.unquote(token));
             i = end;
         }

@@ -20,16 +20,45 @@ import org.sqltruffle.sqlite.SqlName;
  *
  * <table>
  * <caption>Kinds</caption>
- * <tr><th>kind</th><th>of</th><th>value</th></tr>
- * <tr><td>table</td><td>table</td><td>the text that created it</td></tr>
- * <tr><td>name</td><td>table</td><td>its present name</td></tr>
- * <tr><td>shape</td><td>table</td><td>the identities of its columns and its text, when it was rebuilt or its constraints were altered</td></tr>
- * <tr><td>column</td><td>column</td><td>names of other columns in its definition, each with its identity, and the definition</td></tr>
- * <tr><td>column name</td><td>column</td><td>its present name</td></tr>
- * <tr><td>index, view, trigger</td><td>name</td><td>the table's identity of an index, and the text that creates it</td></tr>
+ * <tr>
+ * <th>kind</th>
+ * <th>of</th>
+ * <th>value</th>
+ * </tr>
+ * <tr>
+ * <td>table</td>
+ * <td>table</td>
+ * <td>the text that created it</td>
+ * </tr>
+ * <tr>
+ * <td>name</td>
+ * <td>table</td>
+ * <td>its present name</td>
+ * </tr>
+ * <tr>
+ * <td>shape</td>
+ * <td>table</td>
+ * <td>the identities of its columns and its text, when it was rebuilt or its constraints were altered</td>
+ * </tr>
+ * <tr>
+ * <td>column</td>
+ * <td>column</td>
+ * <td>names of other columns in its definition, each with its identity, and the definition</td>
+ * </tr>
+ * <tr>
+ * <td>column name</td>
+ * <td>column</td>
+ * <td>its present name</td>
+ * </tr>
+ * <tr>
+ * <td>index, view, trigger</td>
+ * <td>name</td>
+ * <td>the table's identity of an index, and the text that creates it</td>
+ * </tr>
  * </table>
  *
- * <p>A table or column that is dropped never comes back: one that is created again has another identity. The other registers hold the write with the greatest stamp.
+ * <p>A table or column that is dropped never comes back: one that is created again has another identity. The other registers hold the write
+ * with the greatest stamp.
  */
 public final class SchemaLog {
 
@@ -47,7 +76,8 @@ public final class SchemaLog {
     public SchemaLog(Store store) {
         this.store = store;
         store.query("SELECT kind, tbl, name, time, site, sql FROM _replica_schema")
-                        .list(row -> new SchemaChange(row.getString(0), row.getString(1), row.getString(2), new Stamp(row.getLong(3), row.getLong(4)), row.getString(5)))
+                        .list(row -> new SchemaChange(row.getString(0), row.getString(1), row.getString(2),
+                                        new Stamp(row.getLong(3), row.getLong(4)), row.getString(5)))
                         .forEach(change -> stored.put(key(change.kind(), change.table(), change.name()), change));
     }
 
@@ -106,7 +136,8 @@ public final class SchemaLog {
     public SchemaChange put(String kind, String table, String name, Stamp stamp, String sql) {
         SchemaChange change = new SchemaChange(kind, table, name, stamp, sql);
         stored.put(key(kind, table, name), change);
-        store.query("INSERT OR REPLACE INTO _replica_schema VALUES(?, ?, ?, ?, ?, ?)", kind, table, name, stamp.time(), stamp.site(), sql).execute();
+        store.query("INSERT OR REPLACE INTO _replica_schema VALUES(?, ?, ?, ?, ?, ?)", kind, table, name, stamp.time(), stamp.site(), sql)
+                        .execute();
         return change;
     }
 
@@ -141,7 +172,8 @@ public final class SchemaLog {
         for (Definitions.Part part : Definitions.parts(sql)) {
             int column = part.column() == null ? -1 : table.column(part.column());
             SchemaChange added = column < 0 ? null : get(COLUMN, table.uid(), table.ids.get(column));
-            String definition = part.column() == null ? constraints.poll() : column < 0 ? null : columns.getOrDefault(table.ids.get(column), added == null || added.sql() == null ? null : text(added));
+            String definition = part.column() == null ? constraints.poll() : column < 0 ? null
+                            : columns.getOrDefault(table.ids.get(column), added == null || added.sql() == null ? null : text(added));
             if (definition != null) {
                 references.addAll(References.all(definition));
             }
@@ -171,7 +203,8 @@ public final class SchemaLog {
             for (int column : table.layout) {
                 String name = table.names.get(column);
                 if (get(COLUMN, uid, table.ids.get(column)) == null) {
-                    String definition = table.identity.definitions.getOrDefault(column, references(definitions.getOrDefault(name, SqlName.quote(name))));
+                    String definition = table.identity.definitions.getOrDefault(column,
+                                    references(definitions.getOrDefault(name, SqlName.quote(name))));
                     changes.add(put(COLUMN, uid, table.ids.get(column), stamp, definition));
                 }
                 set(changes, COLUMN_NAME, uid, table.ids.get(column), stamp, name);
@@ -229,12 +262,16 @@ public final class SchemaLog {
     /** The indices, views and triggers of the schema as it is: what their registers should hold. */
     public static Map<String, String> dependents(Store store) {
         Map<String, String> present = new LinkedHashMap<>();
-        for (Object[] row : Catalog.rows(store.database(), "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT NULL "
-                        + "ORDER BY rowid")) {
+        for (Object[] row : Catalog.rows(store.database(),
+                        "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT "
+                                        + "NULL "
+                                        + "ORDER BY rowid")) {
             TableInfo table = store.catalog().table((String) row[2]);
-            boolean isReplicated = Names.isReplicated((String) row[1]) && Names.isReplicated((String) row[2]) && (table != null || !row[0].equals("index"));
+            boolean isReplicated = Names.isReplicated((String) row[1]) && Names.isReplicated((String) row[2])
+                            && (table != null || !row[0].equals("index"));
             if (isReplicated) {
-                present.put(key((String) row[0], "", (String) row[1]), row[0].equals("index") ? table.uid() + SEPARATOR + row[3] : (String) row[3]);
+                present.put(key((String) row[0], "", (String) row[1]),
+                                row[0].equals("index") ? table.uid() + SEPARATOR + row[3] : (String) row[3]);
             }
         }
         return present;
@@ -249,7 +286,8 @@ public final class SchemaLog {
     public boolean join(SchemaChange change) {
         SchemaChange before = get(change.kind(), change.table(), change.name());
         boolean isFinal = change.kind().equals(TABLE) || change.kind().equals(COLUMN);
-        boolean wins = before == null || (isFinal && (before.sql() == null) != (change.sql() == null) ? change.sql() == null : change.stamp().isAfter(before.stamp()));
+        boolean wins = before == null || (isFinal && (before.sql() == null) != (change.sql() == null) ? change.sql() == null
+                        : change.stamp().isAfter(before.stamp()));
         if (wins) {
             put(change.kind(), change.table(), change.name(), change.stamp(), change.sql());
         }
@@ -259,7 +297,8 @@ public final class SchemaLog {
     /** Lists a change that lost, or could not be made. */
     public void noteConflict(SchemaChange change, String message) {
         String name = change.name().isEmpty() ? change.kind() : change.kind() + " " + Names.ofUid(change.name());
-        store.query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES('schema', ?, ?, ?, ?, ?, ?)", Names.ofUid(change.table()), name,
+        store.query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES('schema', ?, ?, ?, ?, ?, ?)",
+                        Names.ofUid(change.table()), name,
                         change.sql() == null ? "DROP" : text(change), message, change.stamp().time(), change.stamp().site()).execute();
     }
 

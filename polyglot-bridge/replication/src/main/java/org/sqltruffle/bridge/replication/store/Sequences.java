@@ -3,7 +3,10 @@ package org.sqltruffle.bridge.replication.store;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The last rowids of tables with AUTOINCREMENT. A merge makes them what they were: rows of other sites must not move them into the range of another site. */
+/**
+ * The last rowids of tables with AUTOINCREMENT. A merge makes them what they were: rows of other sites must not move them into the range of
+ * another site.
+ */
 public final class Sequences {
 
     private final Store store;

@@ -24,15 +24,19 @@ public final class Store implements AutoCloseable {
     private static final String SCHEMA = """
                     CREATE TABLE _replica_meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
                     CREATE TABLE _replica_site(site INTEGER PRIMARY KEY, name TEXT, slot INTEGER, removed INTEGER, versions BLOB);
-                    CREATE TABLE _replica_table(id INTEGER PRIMARY KEY, uid TEXT, name TEXT, ids TEXT, layout TEXT, names TEXT, key TEXT, shape INTEGER);
-                    CREATE TABLE _replica_schema(kind TEXT, tbl TEXT, name TEXT, time INTEGER, site INTEGER, sql TEXT, PRIMARY KEY(kind, tbl, name)) WITHOUT ROWID;
+                    CREATE TABLE _replica_table(id INTEGER PRIMARY KEY, uid TEXT, name TEXT, ids TEXT, layout TEXT, names TEXT, key TEXT, \
+                    shape INTEGER);
+                    CREATE TABLE _replica_schema(kind TEXT, tbl TEXT, name TEXT, time INTEGER, site INTEGER, sql TEXT, PRIMARY KEY(kind, \
+                    tbl, name)) WITHOUT ROWID;
                     CREATE TABLE _replica_old(tbl TEXT, drop_no INTEGER, old_rowid INTEGER, row BLOB);
-                    CREATE TABLE _replica_row(tbl INTEGER, key BLOB, arrival INTEGER, hidden TEXT, state BLOB, PRIMARY KEY(tbl, key)) WITHOUT ROWID;
+                    CREATE TABLE _replica_row(tbl INTEGER, key BLOB, arrival INTEGER, hidden TEXT, state BLOB, PRIMARY KEY(tbl, key)) \
+                    WITHOUT ROWID;
                     CREATE INDEX _replica_row_arrival ON _replica_row(arrival);
                     CREATE INDEX _replica_row_hidden ON _replica_row(hidden) WHERE hidden IS NOT NULL;
                     CREATE TABLE _replica_arrival(arrival INTEGER PRIMARY KEY, versions BLOB);
                     CREATE TABLE _replica_epoch(site INTEGER, time INTEGER, versions BLOB, PRIMARY KEY(site, time)) WITHOUT ROWID;
-                    CREATE TABLE _replica_conflict(id INTEGER PRIMARY KEY, kind TEXT, tbl TEXT, key TEXT, col TEXT, value, time INTEGER, site INTEGER,
+                    CREATE TABLE _replica_conflict(id INTEGER PRIMARY KEY, kind TEXT, tbl TEXT, key TEXT, col TEXT, value, time INTEGER, \
+                    site INTEGER,
                       winner_time INTEGER, winner_site INTEGER, UNIQUE(tbl, key, kind, col, time, site));
                     """;
 
@@ -59,7 +63,8 @@ public final class Store implements AutoCloseable {
         if (!Long.valueOf(FORMAT).equals(format)) {
             close();
             throw new ReplicaException("this file is a replica of format " + format + ", and this program knows format " + FORMAT
-                            + ": make it a plain database with: replica remove (of the version that made it), and begin anew with: replica init");
+                            + ": make it a plain database with: replica remove (of the version that made it), and begin anew with: "
+                            + "replica init");
         }
         readCatalog();
     }
@@ -75,7 +80,8 @@ public final class Store implements AutoCloseable {
 
     /** Makes an empty journal for a site's slot. Its last row says what the clock shows at least. */
     public static void createJournal(Database db, int slot, long time) {
-        db.execute("DROP TABLE IF EXISTS _replica_journal; CREATE TABLE _replica_journal(hlc INTEGER PRIMARY KEY, changes BLOB, slot_" + slot + ")");
+        db.execute("DROP TABLE IF EXISTS _replica_journal; CREATE TABLE _replica_journal(hlc INTEGER PRIMARY KEY, changes BLOB, slot_"
+                        + slot + ")");
         db.update("INSERT INTO _replica_journal(hlc) VALUES(?)", time);
     }
 
@@ -223,12 +229,15 @@ public final class Store implements AutoCloseable {
     }
 
     public List<Site> sites() {
-        return query("SELECT site, name, slot, removed, versions FROM _replica_site WHERE site BETWEEN 1 AND " + Stamp.MOST_SITE + " ORDER BY site")
-                        .list(row -> new Site(row.getLong(0), row.getString(1), row.getInt(2), row.getBoolean(3), Versions.of(row.getBytes(4))));
+        return query("SELECT site, name, slot, removed, versions FROM _replica_site WHERE site BETWEEN 1 AND " + Stamp.MOST_SITE
+                        + " ORDER BY site")
+                        .list(row -> new Site(row.getLong(0), row.getString(1), row.getInt(2), row.getBoolean(3),
+                                        Versions.of(row.getBytes(4))));
     }
 
     public void setSite(Site site) {
-        query("INSERT OR REPLACE INTO _replica_site VALUES(?, ?, ?, ?, ?)", site.id(), site.name(), site.slot(), site.removed() ? 1 : 0, site.versions().toBytes())
+        query("INSERT OR REPLACE INTO _replica_site VALUES(?, ?, ?, ?, ?)", site.id(), site.name(), site.slot(), site.removed() ? 1 : 0,
+                        site.versions().toBytes())
                         .execute();
     }
 
@@ -249,21 +258,25 @@ public final class Store implements AutoCloseable {
         return found.isEmpty() ? new Entry(new RowState(), true, null) : found.getFirst();
     }
 
-    /** As {@link #load}, for a row that has not been saved in this arrival. A table without registers before it needs no look at each row. */
+    /**
+     * As {@link #load}, for a row that has not been saved in this arrival. A table without registers before it needs no look at each row.
+     */
     public Entry loadBefore(TableInfo table, Key key) {
         return hadRegisters(table) ? load(table, key) : new Entry(new RowState(), true, null);
     }
 
     /** Whether a table can have registers of rows that have not been saved in this arrival. */
     public boolean hadRegisters(TableInfo table) {
-        return hadRegisters.computeIfAbsent(table.id(), id -> query("SELECT 1 FROM _replica_row WHERE tbl = ? LIMIT 1", id).first(row -> 1).isPresent());
+        return hadRegisters.computeIfAbsent(table.id(),
+                        id -> query("SELECT 1 FROM _replica_row WHERE tbl = ? LIMIT 1", id).first(row -> 1).isPresent());
     }
 
     public void save(TableInfo table, Key key, RowState state, String hidden) {
         if (hidden != null) {
             hadRegisters.put(table.id(), true);
         }
-        query("INSERT OR REPLACE INTO _replica_row VALUES(?, ?, ?, ?, ?)", table.id(), key.bytes(), arrival, hidden, state.toBytes()).execute();
+        query("INSERT OR REPLACE INTO _replica_row VALUES(?, ?, ?, ?, ?)", table.id(), key.bytes(), arrival, hidden, state.toBytes())
+                        .execute();
     }
 
     /** Receives stored rows. */
@@ -287,19 +300,20 @@ public final class Store implements AutoCloseable {
 
     public List<HiddenRow> hidden() {
         List<HiddenRow> found = new ArrayList<>();
-        query("SELECT tbl, key, state, hidden FROM _replica_row WHERE hidden IS NOT NULL AND hidden <> '" + Entry.RESIDUE + "'").forEach(row -> {
-            TableInfo table = catalog.table(row.getInt(0));
-            if (table != null) {
-                RowState state = RowState.of(row.getBytes(2));
-                // Columns that were added since have their default, as those of shown rows.
-                table.defaults.forEach((column, value) -> {
-                    if (!state.values.containsKey(column)) {
-                        state.values.put(column, value);
-                    }
-                });
-                found.add(new HiddenRow(table, new Key(row.getBytes(1)), state, row.getString(3)));
-            }
-        });
+        query("SELECT tbl, key, state, hidden FROM _replica_row WHERE hidden IS NOT NULL AND hidden <> '" + Entry.RESIDUE + "'")
+                        .forEach(row -> {
+                            TableInfo table = catalog.table(row.getInt(0));
+                            if (table != null) {
+                                RowState state = RowState.of(row.getBytes(2));
+                                // Columns that were added since have their default, as those of shown rows.
+                                table.defaults.forEach((column, value) -> {
+                                    if (!state.values.containsKey(column)) {
+                                        state.values.put(column, value);
+                                    }
+                                });
+                                found.add(new HiddenRow(table, new Key(row.getBytes(1)), state, row.getString(3)));
+                            }
+                        });
         return found;
     }
 
@@ -347,16 +361,19 @@ public final class Store implements AutoCloseable {
         long known = arrivalCoveredBy(all);
         return first("SELECT 1 FROM _replica_arrival WHERE arrival < ? LIMIT 1", known) != null
                         || first("SELECT 1 FROM _replica_row WHERE arrival <= ? AND hidden IS NULL LIMIT 1", known) != null
-                        || !hasRegisters() && first("SELECT 1 FROM _replica_journal WHERE hlc <= ? AND changes IS NOT NULL LIMIT 1", all.time(site())) != null;
+                        || !hasRegisters() && first("SELECT 1 FROM _replica_journal WHERE hlc <= ? AND changes IS NOT NULL LIMIT 1",
+                                        all.time(site())) != null;
     }
 
     /**
-     * Drops the registers that all sites know. A row without registers is older than all that any site does not know yet; a dropped deletion is simply an absent row.
+     * Drops the registers that all sites know. A row without registers is older than all that any site does not know yet; a dropped
+     * deletion is simply an absent row.
      */
     public void dropKnownToAll() {
         Versions all = knownToAll();
         long known = arrivalCoveredBy(all);
-        if (known != 0 && query("SELECT 1 FROM _replica_row WHERE arrival <= ? AND hidden IS NULL LIMIT 1", known).first(row -> 1).isPresent()) {
+        if (known != 0 && query("SELECT 1 FROM _replica_row WHERE arrival <= ? AND hidden IS NULL LIMIT 1", known).first(row -> 1)
+                        .isPresent()) {
             query("DELETE FROM _replica_row WHERE arrival <= ? AND hidden IS NULL", known).execute();
             raiseHorizon(Versions.of((byte[]) first("SELECT versions FROM _replica_arrival WHERE arrival = ?", known)));
         }
@@ -374,7 +391,10 @@ public final class Store implements AutoCloseable {
         new Epochs(this).dropUpTo(horizon);
     }
 
-    /** Drops the journal's transactions that all sites know. Folding them would make registers that are dropped at once: no row has others to join them with. */
+    /**
+     * Drops the journal's transactions that all sites know. Folding them would make registers that are dropped at once: no row has others
+     * to join them with.
+     */
     private void trimJournal(Versions all) {
         Versions versions = versions();
         long known = all.time(site());
@@ -395,8 +415,11 @@ public final class Store implements AutoCloseable {
     // ---- conflicts
 
     public void noteConflict(String kind, TableInfo table, Key key, String column, Object value, Stamp loser, Stamp winner) {
-        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site, winner_time, winner_site) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)", kind, table.name(), key.toString(), column, value, loser.time(), loser.site(), winner == null ? null : (Object) winner.time(),
-                                        winner == null ? null : (Object) winner.site())
+        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site, winner_time, winner_site) VALUES(?, ?, ?, "
+                        + "?, ?, ?, ?, ?, ?)",
+                        kind, table.name(), key.toString(), column, value, loser.time(), loser.site(),
+                        winner == null ? null : (Object) winner.time(),
+                        winner == null ? null : (Object) winner.site())
                         .execute();
     }
 
@@ -406,8 +429,10 @@ public final class Store implements AutoCloseable {
     }
 
     public void eachConflict(ConflictVisitor visitor) {
-        query("SELECT kind, tbl, key, col, value, time, site FROM _replica_conflict ORDER BY id").forEach(row -> visitor.conflict(row.getString(0), row.getString(1),
-                        row.getString(2), row.getString(3), TextBytes.get(row, 4), new Stamp(row.getLong(5), row.getLong(6))));
+        query("SELECT kind, tbl, key, col, value, time, site FROM _replica_conflict ORDER BY id")
+                        .forEach(row -> visitor.conflict(row.getString(0), row.getString(1),
+                                        row.getString(2), row.getString(3), TextBytes.get(row, 4),
+                                        new Stamp(row.getLong(5), row.getLong(6))));
     }
 
     /** The size of our tables and their indices. */
@@ -421,10 +446,14 @@ public final class Store implements AutoCloseable {
         return (Long) first("SELECT count(*) FROM " + table);
     }
 
-    /** Lists a change of a row whose table or column is dropped here. @param kind {@code table} or {@code column} @param column empty, when it is no value of a column */
+    /**
+     * Lists a change of a row whose table or column is dropped here. @param kind {@code table} or {@code column} @param column empty, when
+     * it is no value of a column
+     */
     public void noteLostRow(String kind, String table, Key key, String column, Object value, Stamp written) {
         Stamp stamp = written == null ? new Stamp(0, 0) : written;
-        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES(?, ?, ?, ?, ?, ?, ?)", kind, table, key.toString(), column, value,
+        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES(?, ?, ?, ?, ?, ?, ?)", kind, table,
+                        key.toString(), column, value,
                         stamp.time(), stamp.site()).execute();
     }
 

@@ -36,7 +36,10 @@ public final class TableInfo {
     /** A name for the rowid; {@code null} when there is none. */
     String rowidName;
     boolean autoincrement;
-    /** What columns are without a value: for a column that was added later, the default of its first definition, also after the table was rebuilt with another one. */
+    /**
+     * What columns are without a value: for a column that was added later, the default of its first definition, also after the table was
+     * rebuilt with another one.
+     */
     final Map<Integer, Object> defaults = new HashMap<>();
     /** Those of them that SQLite would not give. */
     final Map<Integer, Object> otherDefaults = new HashMap<>();
@@ -105,8 +108,8 @@ public final class TableInfo {
     }
 
     /**
-     * The columns of a row that are registers. A row that is identified by its rowid although its table has a primary key keeps the columns of that key, too. So does each row
-     * in columns of the key without a type: there 1 and 1.0 are one key.
+     * The columns of a row that are registers. A row that is identified by its rowid although its table has a primary key keeps the columns
+     * of that key, too. So does each row in columns of the key without a type: there 1 and 1.0 are one key.
      */
     List<Integer> registers(Key key) {
         if (keyColumns.isEmpty() || !key.isRowid() && untypedKeyColumns.isEmpty()) {
@@ -166,6 +169,7 @@ public final class TableInfo {
 
     /** Whether a foreign key of this table depends on a column. */
     public boolean isForeign(int column) {
-        return !foreignKeys.isEmpty() && foreignKeys.stream().anyMatch(key -> key.from().stream().anyMatch(each -> each.equalsIgnoreCase(columnName(column))));
+        return !foreignKeys.isEmpty() && foreignKeys.stream()
+                        .anyMatch(key -> key.from().stream().anyMatch(each -> each.equalsIgnoreCase(columnName(column))));
     }
 }

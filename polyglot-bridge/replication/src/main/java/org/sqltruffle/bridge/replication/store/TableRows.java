@@ -58,7 +58,10 @@ public final class TableRows implements AutoCloseable {
         }
     }
 
-    /** @param changed receives the table's name in lower case when a row is changed that {@code content} does not keep @param content {@code null} when it keeps no rows */
+    /**
+     * @param changed receives the table's name in lower case when a row is changed that {@code content} does not keep @param content
+     * {@code null} when it keeps no rows
+     */
     TableRows(Database db, TableInfo table, Set<String> changed, ChangedContent.Rows content) {
         this.content = content;
         this.db = db;
@@ -66,7 +69,8 @@ public final class TableRows implements AutoCloseable {
         this.changed = changed;
         this.changedName = Identities.key(table.name);
         this.whereRowid = " WHERE " + table.rowidName + " = ?";
-        this.whereKey = table.keyColumns.stream().map(column -> SqlName.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(" AND ", " WHERE ", ""));
+        this.whereKey = table.keyColumns.stream().map(column -> SqlName.quote(table.names.get(column)) + " = ?")
+                        .collect(Collectors.joining(" AND ", " WHERE ", ""));
     }
 
     private Query query(Action action, Key key, List<Integer> columns, Supplier<String> sql) {
@@ -134,7 +138,8 @@ public final class TableRows implements AutoCloseable {
 
     public boolean exists(Key key) {
         String columns = isByRowid(key) ? "1" : keyColumns();
-        return query("SELECT " + columns + " FROM " + name() + where(key)).bind(key.values().toArray()).list(row -> Arrays.asList(TextBytes.all(row))).stream()
+        return query("SELECT " + columns + " FROM " + name() + where(key)).bind(key.values().toArray())
+                        .list(row -> Arrays.asList(TextBytes.all(row))).stream()
                         .anyMatch(values -> isSame(key, values));
     }
 
@@ -160,7 +165,8 @@ public final class TableRows implements AutoCloseable {
     public Object[] values(Key key, List<Integer> columns) {
         int keys = isByRowid(key) ? 0 : table.keyColumns.size();
         Query query = query(Action.READ, key, columns, () -> {
-            String select = Stream.concat(keys == 0 ? Stream.empty() : table.keyColumns.stream(), columns.stream()).map(this::quoted).collect(Collectors.joining(", "));
+            String select = Stream.concat(keys == 0 ? Stream.empty() : table.keyColumns.stream(), columns.stream()).map(this::quoted)
+                            .collect(Collectors.joining(", "));
             return "SELECT " + (select.isEmpty() ? "1" : select) + " FROM " + name() + where(key);
         });
         bind(query, key, 1);
@@ -198,7 +204,10 @@ public final class TableRows implements AutoCloseable {
         return columns.size() == table.registers(key).size() && columns.containsAll(table.registers(key));
     }
 
-    /** Inserts a row. The table's own ON CONFLICT clauses do not count: they would remove or leave out rows unnoticed. Columns without a value get their default. */
+    /**
+     * Inserts a row. The table's own ON CONFLICT clauses do not count: they would remove or leave out rows unnoticed. Columns without a
+     * value get their default.
+     */
     public void insert(Key key, Map<Integer, Object> given, boolean replace) {
         List<Integer> registers = table.registers(key);
         Map<Integer, Object> values = given;
@@ -207,7 +216,8 @@ public final class TableRows implements AutoCloseable {
             values.putAll(given);
         }
         List<Integer> columns = List.copyOf(values.keySet());
-        List<Integer> inserted = columns.equals(registers) ? columns : columns.stream().filter(column -> table.hasColumn(column) && registers.contains(column)).toList();
+        List<Integer> inserted = columns.equals(registers) ? columns
+                        : columns.stream().filter(column -> table.hasColumn(column) && registers.contains(column)).toList();
         insert(key, inserted, inserted.stream().map(values::get).toArray(), replace);
     }
 
@@ -215,9 +225,11 @@ public final class TableRows implements AutoCloseable {
     public void insert(Key key, List<Integer> inserted, Object[] values, boolean replace) {
         Query query = query(replace ? Action.REPLACE : Action.INSERT, key, inserted, () -> {
             String rowid = table.rowidColumn >= 0 ? SqlName.quote(table.columnName(table.rowidColumn)) : table.rowidName;
-            Stream<String> keys = isByRowid(key) ? Stream.of(rowid) : table.keyColumns.stream().filter(column -> !inserted.contains(column)).map(this::quoted);
+            Stream<String> keys = isByRowid(key) ? Stream.of(rowid)
+                            : table.keyColumns.stream().filter(column -> !inserted.contains(column)).map(this::quoted);
             List<String> names = Stream.concat(keys, inserted.stream().map(this::quoted)).toList();
-            return (replace ? "INSERT OR REPLACE INTO " : "INSERT OR ABORT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES(" + "?, ".repeat(names.size() - 1) + "?)";
+            return (replace ? "INSERT OR REPLACE INTO " : "INSERT OR ABORT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES("
+                            + "?, ".repeat(names.size() - 1) + "?)";
         });
         int index = 1;
         for (int i = 0; i < key.values().size(); i++) {
@@ -240,7 +252,8 @@ public final class TableRows implements AutoCloseable {
     /** The rowid of a row, and the values of columns of other names than here, or {@code null}. */
     Object[] named(Key key, List<String> columns) {
         String select = Stream.concat(Stream.of(table.rowidName), columns.stream().map(SqlName::quote)).collect(Collectors.joining(", "));
-        return query("SELECT " + select + " FROM " + name() + where(key)).bind(key.values().toArray()).<Object[]>reduce(null, (found, row) -> TextBytes.all(row));
+        return query("SELECT " + select + " FROM " + name() + where(key)).bind(key.values().toArray()).<Object[]>reduce(null,
+                        (found, row) -> TextBytes.all(row));
     }
 
     /** @return whether there was a row: 1 or 0 */
@@ -252,7 +265,9 @@ public final class TableRows implements AutoCloseable {
     /** Changes some columns. @return whether there was a row: 1 or 0 */
     public long update(Key key, List<Integer> columns, Object[] values) {
         Query query = query(Action.UPDATE, key, columns,
-                        () -> "UPDATE OR ABORT " + name() + " SET " + columns.stream().map(column -> quoted(column) + " = ?").collect(Collectors.joining(", ")) + where(key));
+                        () -> "UPDATE OR ABORT " + name() + " SET "
+                                        + columns.stream().map(column -> quoted(column) + " = ?").collect(Collectors.joining(", "))
+                                        + where(key));
         noteChange(key);
         bind(query, key, bind(query, values, 1));
         return query.execute();
@@ -298,7 +313,8 @@ public final class TableRows implements AutoCloseable {
         }
         table.keyColumns.forEach(column -> select.add(SqlName.quote(table.names.get(column))));
         int first = table.rowidName != null ? 1 : 0;
-        query("SELECT " + String.join(", ", select) + " FROM " + name()).bind().forEach(row -> action.accept(keyOf(TextBytes.all(row), first)));
+        query("SELECT " + String.join(", ", select) + " FROM " + name()).bind()
+                        .forEach(row -> action.accept(keyOf(TextBytes.all(row), first)));
     }
 
     @Override

@@ -24,7 +24,8 @@ record CloneRequest(long number, String name) {
         }
         String[] lines = text.split("\n", 2);
         if (lines.length < 2 || !lines[0].matches("[0-9]{1,10}") || !Stamp.isSite(Long.parseLong(lines[0]))) {
-            throw new Refusal(Refusal.BAD_REQUEST, "a clone needs a line with the number of the new site, from 1 to " + Stamp.MOST_SITE + ", and then its name");
+            throw new Refusal(Refusal.BAD_REQUEST,
+                            "a clone needs a line with the number of the new site, from 1 to " + Stamp.MOST_SITE + ", and then its name");
         }
         if (!Site.isName(lines[1])) {
             throw new Refusal(Refusal.BAD_REQUEST, Site.NAMES);

@@ -10,8 +10,9 @@ import java.util.Map;
 import org.eclipse.jetty.io.Connection;
 
 /**
- * The open connections of a server. One that sends the head of a request byte by byte never is idle, so each head has a deadline. A connection whose request has shown no
- * token is a stranger; when there are too many strangers, the oldest one is closed, and the newest one is served. So nobody can keep others out by holding connections.
+ * The open connections of a server. One that sends the head of a request byte by byte never is idle, so each head has a deadline. A
+ * connection whose request has shown no token is a stranger; when there are too many strangers, the oldest one is closed, and the newest
+ * one is served. So nobody can keep others out by holding connections.
  */
 final class Connections implements Connection.Listener {
 

@@ -13,8 +13,9 @@ import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.state.Versions;
 
 /**
- * A directory that sites share, also one that a program copies between machines. Each site adds files {@code SITE-NUMBER.changes}, and reads those of the others. The file
- * {@code snapshot.db} is a whole replica, for new ones. All files are encrypted if the sites have a key.
+ * A directory that sites share, also one that a program copies between machines. Each site adds files {@code SITE-NUMBER.changes}, and
+ * reads those of the others. The file {@code snapshot.db} is a whole replica, for new ones. All files are encrypted if the sites have a
+ * key.
  */
 final class DirectoryPeer implements Peer {
 
@@ -99,7 +100,8 @@ final class DirectoryPeer implements Peer {
     public Transfer pull(Replica replica) {
         Set<Path> rest = new TreeSet<>(files());
         Set<String> done = replica.filesRead();
-        rest.removeIf(file -> done.contains(file.getFileName().toString()) || file.getFileName().toString().startsWith(replica.site() + "-"));
+        rest.removeIf(file -> done.contains(file.getFileName().toString())
+                        || file.getFileName().toString().startsWith(replica.site() + "-"));
         Transfer all = Transfer.NONE;
         ReplicaException failure = null;
         boolean progress = true;

@@ -23,8 +23,8 @@ import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.state.DamagedException;
 
 /**
- * A replica behind a {@link ReplicaServer}. Each request can be repeated, and is, when the connection breaks or the server has too much to do. A request that the server refuses
- * is not repeated. The server is not trusted either: its answers have limits.
+ * A replica behind a {@link ReplicaServer}. Each request can be repeated, and is, when the connection breaks or the server has too much to
+ * do. A request that the server refuses is not repeated. The server is not trusted either: its answers have limits.
  */
 final class HttpPeer implements Peer {
 
@@ -37,7 +37,8 @@ final class HttpPeer implements Peer {
     private static final int MOST_TEXT = 1 << 16;
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
-    private final HttpClient client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).version(HttpClient.Version.HTTP_1_1)
+                    .build();
     private final String address;
     private final String token;
 
@@ -53,7 +54,8 @@ final class HttpPeer implements Peer {
     }
 
     private <T> T post(String action, BodyPublisher body, Receiver<T> receiver) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/" + action)).timeout(TIMEOUT).header("Authorization", "Bearer " + (token == null ? "" : token))
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/" + action)).timeout(TIMEOUT)
+                        .header("Authorization", "Bearer " + (token == null ? "" : token))
                         // The server can refuse the request before it gets the body.
                         .expectContinue(body.contentLength() > 0).POST(body).build();
         ReplicaException failure = null;

@@ -62,7 +62,9 @@ public interface Peer extends AutoCloseable {
     static Peer of(String address, String token, Path key) {
         if (address.startsWith("http://") || address.startsWith("https://")) {
             if (key != null) {
-                throw new ReplicaException("a server of replicas merges changes, so it has to read them: synchronize through a directory to keep them from it");
+                throw new ReplicaException(
+                                "a server of replicas merges changes, so it has to read them: synchronize through a directory to keep "
+                                                + "them from it");
             }
             return new RecordedPeer(address.replaceFirst("//[^/@]*@", "//"), new HttpPeer(URI.create(address), token));
         }

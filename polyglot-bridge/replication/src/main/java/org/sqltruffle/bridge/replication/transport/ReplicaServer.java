@@ -20,8 +20,9 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 
 /**
- * Serves replicas over HTTP. Each has an address {@code /NAME}, with the file's name without its ending. All requests are POSTs with a token: {@code greeting},
- * {@code changes}, {@code merge} and {@code clone}. The class needs Jetty, on which the module depends only optionally.
+ * Serves replicas over HTTP. Each has an address {@code /NAME}, with the file's name without its ending. All requests are POSTs with a
+ * token: {@code greeting}, {@code changes}, {@code merge} and {@code clone}. The class needs Jetty, on which the module depends only
+ * optionally.
  */
 public final class ReplicaServer implements AutoCloseable {
 
@@ -34,7 +35,8 @@ public final class ReplicaServer implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
-    private final ScheduledExecutorService sweeper = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("replica-server").factory());
+    private final ScheduledExecutorService sweeper = Executors
+                    .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("replica-server").factory());
 
     /** Starts a server. @param port 0 for any */
     public ReplicaServer(List<Path> files, InetAddress address, int port, String token) throws IOException {

@@ -22,8 +22,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Answers requests. The token is compared before anything else is looked at. A body is received and checked before the replica is opened, so a slow or hostile one keeps no
- * other request waiting.
+ * Answers requests. The token is compared before anything else is looked at. A body is received and checked before the replica is opened,
+ * so a slow or hostile one keeps no other request waiting.
  */
 final class Requests extends Handler.Abstract {
 
@@ -64,7 +64,8 @@ final class Requests extends Handler.Abstract {
             callback.failed(e);
         } catch (RuntimeException | OutOfMemoryError e) {
             LOG.log(System.Logger.Level.WARNING, "a request to a replica failed", e);
-            refuse(response, callback, Refusal.FAILED, e instanceof OutOfMemoryError ? "the server has too little memory: start it with more, by -Xmx" : "the server failed: " + e);
+            refuse(response, callback, Refusal.FAILED, e instanceof OutOfMemoryError
+                            ? "the server has too little memory: start it with more, by -Xmx" : "the server failed: " + e);
         }
         return true;
     }
@@ -102,8 +103,8 @@ final class Requests extends Handler.Abstract {
     }
 
     /**
-     * Reads the rest of a small body. The system resets a connection that is closed before all of it is read, and the client may then lose the answer. A client that expects an
-     * answer before it sends its body needs none of this.
+     * Reads the rest of a small body. The system resets a connection that is closed before all of it is read, and the client may then lose
+     * the answer. A client that expects an answer before it sends its body needs none of this.
      */
     private void discard(Request request) {
         if (request.getHeaders().contains(HttpHeader.EXPECT)) {
@@ -114,7 +115,8 @@ final class Requests extends Handler.Abstract {
         try {
             InputStream in = Content.Source.asInputStream(request);
             int rest = MOST_DISCARDED;
-            for (int length = in.read(piece); length >= 0 && rest > 0 && System.nanoTime() - begin < limits.patience().toNanos(); length = in.read(piece)) {
+            for (int length = in.read(piece); length >= 0 && rest > 0
+                            && System.nanoTime() - begin < limits.patience().toNanos(); length = in.read(piece)) {
                 rest -= length;
             }
         } catch (IOException e) {

@@ -24,9 +24,9 @@ import javax.crypto.spec.HKDFParameterSpec;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 
 /**
- * Encrypts files for a place that must not read them: a magic number, the format's version, a salt, and pieces of 64 KB. Each piece is sealed by AES-256 in GCM, with a key that
- * HKDF-SHA-256 derives from the sites' key and the salt. The number of a piece, and whether it is the last one, are its nonce: a piece that is missing, repeated, moved or changed is
- * noticed before a byte of it is given to anybody.
+ * Encrypts files for a place that must not read them: a magic number, the format's version, a salt, and pieces of 64 KB. Each piece is
+ * sealed by AES-256 in GCM, with a key that HKDF-SHA-256 derives from the sites' key and the salt. The number of a piece, and whether it is
+ * the last one, are its nonce: a piece that is missing, repeated, moved or changed is noticed before a byte of it is given to anybody.
  */
 final class Seal {
 
@@ -56,7 +56,8 @@ final class Seal {
         } catch (IllegalArgumentException e) {
             // The message below says it.
         }
-        throw new ReplicaException(file + " has no key: a key has " + 2 * KEY_BYTES + " hexadecimal digits; make one with: replica key FILE");
+        throw new ReplicaException(
+                        file + " has no key: a key has " + 2 * KEY_BYTES + " hexadecimal digits; make one with: replica key FILE");
     }
 
     /** Makes a new key in a file that does not exist, and that only its owner can read. */
@@ -92,7 +93,8 @@ final class Seal {
 
     private SecretKey keyFor(byte[] salt) {
         try {
-            return KDF.getInstance("HKDF-SHA256").deriveKey(AES, HKDFParameterSpec.ofExtract().addIKM(key).addSalt(salt).thenExpand(HEAD, KEY_BYTES));
+            return KDF.getInstance("HKDF-SHA256").deriveKey(AES,
+                            HKDFParameterSpec.ofExtract().addIKM(key).addSalt(salt).thenExpand(HEAD, KEY_BYTES));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
@@ -177,7 +179,9 @@ final class Seal {
     private void open(InputStream in, Path file, OutputStream out) throws IOException {
         byte[] head = in.readNBytes(HEAD.length + SALT_BYTES);
         if (head.length < HEAD.length + SALT_BYTES || !Arrays.equals(head, 0, HEAD.length, HEAD, 0, HEAD.length)) {
-            throw new ReplicaException(file + " is not encrypted: whoever can write to its directory may have put it there; remove it, or synchronize without a key");
+            throw new ReplicaException(file
+                            + " is not encrypted: whoever can write to its directory may have put it there; remove it, or synchronize "
+                            + "without a key");
         }
         SecretKey fileKey = keyFor(Arrays.copyOfRange(head, HEAD.length, head.length));
         Cipher cipher = cipher();

@@ -51,7 +51,8 @@ final class ServedReplicas {
         for (Path file : replicas) {
             Replica.open(file).close();
             if (files.put(Peer.name(file), file) != null) {
-                throw new ReplicaException("two replicas would have the address /" + Peer.name(file) + ": serve one of them at another port");
+                throw new ReplicaException(
+                                "two replicas would have the address /" + Peer.name(file) + ": serve one of them at another port");
             }
         }
     }
@@ -131,7 +132,8 @@ final class ServedReplicas {
         try (Replica replica = Replica.open(file)) {
             action.accept(replica);
         } catch (ReplicaException e) {
-            boolean isOurs = e.getCause() instanceof IOException || e.getCause() instanceof UncheckedIOException || e.getCause() instanceof DatabaseException;
+            boolean isOurs = e.getCause() instanceof IOException || e.getCause() instanceof UncheckedIOException
+                            || e.getCause() instanceof DatabaseException;
             throw new Refusal(isOurs ? Refusal.FAILED : Refusal.CONFLICT, e.getMessage(), e);
         } catch (DatabaseException e) {
             throw new Refusal(Refusal.FAILED, "the server's database failed: " + e.getMessage(), e);

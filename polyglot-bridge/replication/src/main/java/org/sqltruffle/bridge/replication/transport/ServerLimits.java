@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * What a {@link ReplicaServer} bears.
  *
- * @param patience how long a connection may take to send the head of a request, or nothing at all; a body may take longer, if it comes with at least {@link #LEAST_RATE}
+ * @param patience how long a connection may take to send the head of a request, or nothing at all; a body may take longer, if it comes with
+ * at least {@link #LEAST_RATE}
  * @param changeSetBytes the largest change set
  * @param inflatedBytes how large its blocks may be when they are inflated
  * @param strangers how many connections may be open whose request has not shown the token. One more closes the oldest one

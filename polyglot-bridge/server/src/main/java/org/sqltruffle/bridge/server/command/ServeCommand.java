@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle serve}: databases for clients of Arrow Flight SQL. */
 @Command(name = "sqltruffle serve", mixinStandardHelpOptions = true,
-        description = {"Serves databases over Arrow Flight SQL until it is interrupted. docs/users/server.md has examples.",
-            "The first database is main; the others are attached, by their files' names without the ending."})
+                description = {"Serves databases over Arrow Flight SQL until it is interrupted. docs/users/server.md has examples.",
+                                "The first database is main; the others are attached, by their files' names without the ending."})
 public final class ServeCommand implements Callable<Integer> {
 
     private static final int MEGABYTE = 1 << 20;
@@ -36,9 +36,11 @@ public final class ServeCommand implements Callable<Integer> {
     private List<Path> files;
     @Option(names = "--port", paramLabel = "N", defaultValue = "31337", description = "Default: ${DEFAULT-VALUE}. 0: any that is free.")
     private int port;
-    @Option(names = "--address", paramLabel = "A", defaultValue = "127.0.0.1", description = "Where to listen. Default: ${DEFAULT-VALUE}. An address that other machines reach needs a token.")
+    @Option(names = "--address", paramLabel = "A", defaultValue = "127.0.0.1",
+                    description = "Where to listen. Default: ${DEFAULT-VALUE}. An address that other machines reach needs a token.")
     private String address;
-    @Option(names = "--token", paramLabel = "T", description = "What clients must show: Authorization: Bearer T. Default: the environment variable SQLTRUFFLE_TOKEN.")
+    @Option(names = "--token", paramLabel = "T",
+                    description = "What clients must show: Authorization: Bearer T. Default: the environment variable SQLTRUFFLE_TOKEN.")
     private String token;
     @Option(names = "--read-only", description = "Refuse writes.")
     private boolean readOnly;
@@ -46,17 +48,24 @@ public final class ServeCommand implements Callable<Integer> {
     private Path certificate;
     @Option(names = "--tls-key", paramLabel = "FILE", description = "The certificate's key, PKCS #8 in PEM's form.")
     private Path key;
-    @Option(names = "--metrics-port", paramLabel = "N", defaultValue = "-1", description = "Serve /metrics over HTTP at this port. 0: any that is free. Default: nowhere.")
+    @Option(names = "--metrics-port", paramLabel = "N", defaultValue = "-1",
+                    description = "Serve /metrics over HTTP at this port. 0: any that is free. Default: nowhere.")
     private int metricsPort;
-    @Option(names = "--sessions", paramLabel = "N", defaultValue = "64", description = "Sessions at the same time at most. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--sessions", paramLabel = "N", defaultValue = "64",
+                    description = "Sessions at the same time at most. Default: ${DEFAULT-VALUE}.")
     private int sessions;
-    @Option(names = "--memory", paramLabel = "MB", defaultValue = "1024", description = "Memory for record batches at most. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--memory", paramLabel = "MB", defaultValue = "1024",
+                    description = "Memory for record batches at most. Default: ${DEFAULT-VALUE}.")
     private int memory;
-    @Option(names = "--message", paramLabel = "MB", defaultValue = "16", description = "The largest message of a client. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--message", paramLabel = "MB", defaultValue = "16",
+                    description = "The largest message of a client. Default: ${DEFAULT-VALUE}.")
     private int message;
-    @Option(names = "--idle", paramLabel = "SECONDS", defaultValue = "600", description = "End a connection without calls after this time. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--idle", paramLabel = "SECONDS", defaultValue = "600",
+                    description = "End a connection without calls after this time. Default: ${DEFAULT-VALUE}.")
     private int idle;
-    @Option(names = "--patience", paramLabel = "SECONDS", defaultValue = "60", description = "How long a client may take to read or send a batch, and a running call to end after SIGTERM. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--patience", paramLabel = "SECONDS", defaultValue = "60",
+                    description = "How long a client may take to read or send a batch, and a running call to end after SIGTERM. Default: "
+                                    + "${DEFAULT-VALUE}.")
     private int patience;
     @Spec
     private CommandSpec spec;
@@ -64,10 +73,12 @@ public final class ServeCommand implements Callable<Integer> {
     /** Runs a command line and exits: 0 only on success. */
     public static void main(String[] arguments) {
         // The launcher gives the name of the command, too.
-        String[] own = arguments.length > 0 && arguments[0].equals("serve") ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
+        String[] own = arguments.length > 0 && arguments[0].equals("serve") ? Arrays.copyOfRange(arguments, 1, arguments.length)
+                        : arguments;
         System.exit(new CommandLine(new ServeCommand()).setExecutionExceptionHandler((e, line, parsed) -> {
             if (e instanceof IOException || e instanceof IllegalArgumentException) {
-                line.getErr().println("Error: " + (e instanceof NoSuchFileException missing ? missing.getFile() + ": no such database file" : e.getMessage() == null ? e.toString() : e.getMessage()));
+                line.getErr().println("Error: " + (e instanceof NoSuchFileException missing ? missing.getFile() + ": no such database file"
+                                : e.getMessage() == null ? e.toString() : e.getMessage()));
             } else {
                 e.printStackTrace(line.getErr());
             }
@@ -78,8 +89,10 @@ public final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         NETWORK_LOG.forEach(log -> log.setLevel(Level.SEVERE));
-        ServerLimits limits = new ServerLimits(sessions, ServerLimits.DEFAULT.connections() + sessions, (long) memory * MEGABYTE, Math.toIntExact((long) message * MEGABYTE), Duration.ofSeconds(idle), Duration.ofSeconds(patience));
-        ServerOptions options = new ServerOptions(files, readOnly, InetAddress.getByName(address), port, token != null ? token : System.getenv("SQLTRUFFLE_TOKEN"), certificate, key, metricsPort, limits);
+        ServerLimits limits = new ServerLimits(sessions, ServerLimits.DEFAULT.connections() + sessions, (long) memory * MEGABYTE,
+                        Math.toIntExact((long) message * MEGABYTE), Duration.ofSeconds(idle), Duration.ofSeconds(patience));
+        ServerOptions options = new ServerOptions(files, readOnly, InetAddress.getByName(address), port,
+                        token != null ? token : System.getenv("SQLTRUFFLE_TOKEN"), certificate, key, metricsPort, limits);
         CountDownLatch ended = new CountDownLatch(1);
         SqlServer server = new SqlServer(options);
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {

@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 import org.sqltruffle.bridge.session.Authorizer;
 import org.sqltruffle.bridge.session.Session;
 
-/** The files of a server. The first one is {@code main}; the others are attached, by their names without their endings. Statements reach no other file. */
+/**
+ * The files of a server. The first one is {@code main}; the others are attached, by their names without their endings. Statements reach no
+ * other file.
+ */
 public final class ServedFiles {
 
     private static final int BUSY_MILLISECONDS = 5_000;
@@ -35,7 +38,8 @@ public final class ServedFiles {
         this.readOnly = readOnly;
         for (Path file : files.subList(1, files.size())) {
             String name = file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
-            if (Set.of("main", "temp").contains(name.toLowerCase(Locale.ROOT)) || attached.keySet().stream().anyMatch(name::equalsIgnoreCase)) {
+            if (Set.of("main", "temp").contains(name.toLowerCase(Locale.ROOT))
+                            || attached.keySet().stream().anyMatch(name::equalsIgnoreCase)) {
                 throw new IOException("two databases have the name " + name);
             }
             attached.put(name, existing(file));
@@ -64,7 +68,9 @@ public final class ServedFiles {
         session.lock();
         try {
             session.busyTimeout(BUSY_MILLISECONDS);
-            attached.forEach((name, file) -> session.execute("ATTACH '" + (file.toUri() + "?mode=" + (readOnly ? "ro" : "rw")).replace("'", "''") + "' AS \"" + name.replace("\"", "\"\"") + '"'));
+            attached.forEach((name, file) -> session
+                            .execute("ATTACH '" + (file.toUri() + "?mode=" + (readOnly ? "ro" : "rw")).replace("'", "''") + "' AS \""
+                                            + name.replace("\"", "\"\"") + '"'));
             session.hooks().setAuthorizer(ServedFiles::allows);
             return session;
         } catch (RuntimeException e) {

@@ -40,7 +40,8 @@ public final class ServedSession {
     public synchronized String add(PreparedStatement statement) {
         if (closed || statements.size() >= MOST_STATEMENTS) {
             statement.close();
-            throw new TooManyException(closed ? "the session has ended" : "the session has " + MOST_STATEMENTS + " prepared statements: close some");
+            throw new TooManyException(
+                            closed ? "the session has ended" : "the session has " + MOST_STATEMENTS + " prepared statements: close some");
         }
         String handle = UUID.randomUUID().toString();
         statements.put(handle, statement);

@@ -12,8 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The sessions of a server. A session belongs to a connection of the network: it begins with the first call that has the token, and ends with the connection. So a client that goes away leaves nothing, and nobody can use
- * another's session.
+ * The sessions of a server. A session belongs to a connection of the network: it begins with the first call that has the token, and ends
+ * with the connection. So a client that goes away leaves nothing, and nobody can use another's session.
  */
 public final class Sessions extends ServerTransportFilter implements AutoCloseable {
 
@@ -27,7 +27,8 @@ public final class Sessions extends ServerTransportFilter implements AutoCloseab
     private final Map<Object, Place> sessions = new HashMap<>();
     private final Set<Object> connections = new HashSet<>();
     /** Closing waits for what runs: no thread of the network does that. */
-    private final ExecutorService closer = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("sqltruffle-close-", 0).factory());
+    private final ExecutorService closer = Executors
+                    .newCachedThreadPool(Thread.ofPlatform().daemon().name("sqltruffle-close-", 0).factory());
     private long begun;
     private boolean closed;
 

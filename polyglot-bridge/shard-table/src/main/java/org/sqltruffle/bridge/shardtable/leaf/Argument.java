@@ -5,7 +5,10 @@ import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.Value;
 
-/** A value that a statement over shards gives to the statements of the files. @param number an integer, or the bits of a real; @param bytes of a text in UTF-8, or of a blob */
+/**
+ * A value that a statement over shards gives to the statements of the files. @param number an integer, or the bits of a real; @param bytes
+ * of a text in UTF-8, or of a blob
+ */
 public record Argument(int type, long number, byte[] bytes) {
 
     /** A copy of a value of C. @param pValue 0: NULL */

@@ -21,8 +21,8 @@ import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * The smallest and the largest shard key of files. They are read with the first query that has a condition of the key, and are used as long as the file system says that the file is
- * the same.
+ * The smallest and the largest shard key of files. They are read with the first query that has a condition of the key, and are used as long
+ * as the file system says that the file is the same.
  */
 public final class Bounds {
 
@@ -62,7 +62,8 @@ public final class Bounds {
 
     private static KeyBounds read(Leaf leaf, String table, String column) {
         // Each of the two has an index if there is one; both at once would read all rows.
-        Statement statement = leaf.connection().acquire("SELECT (SELECT min(" + column + ") FROM main." + table + "), (SELECT max(" + column + ") FROM main." + table + ")");
+        Statement statement = leaf.connection().acquire("SELECT (SELECT min(" + column + ") FROM main." + table + "), (SELECT max(" + column
+                        + ") FROM main." + table + ")");
         try {
             RowBatch row = new RowBatch();
             row.begin(2);
@@ -70,7 +71,8 @@ public final class Bounds {
             if (row.failure != null) {
                 throw row.failure;
             }
-            boolean texts = RowBatch.type(row.cells[1]) == ApiConstants.SQLITE_TEXT || RowBatch.type(row.cells[3]) == ApiConstants.SQLITE_TEXT;
+            boolean texts = RowBatch.type(row.cells[1]) == ApiConstants.SQLITE_TEXT
+                            || RowBatch.type(row.cells[3]) == ApiConstants.SQLITE_TEXT;
             if (texts && leaf.connection().encoding() != ApiConstants.SQLITE_UTF8) {
                 // Texts of UTF-16 have another order.
                 return KeyBounds.ANY;
@@ -143,7 +145,8 @@ public final class Bounds {
     }
 
     /** The files that may have rows of a query, by their indexes. @param filter {@code null}: all */
-    public List<Integer> matching(List<ShardFile> files, String table, TableShape[] shapes, KeyFilter filter, IntFunction<KeyValue> parameters, Leaves leaves, EngineOptions options) {
+    public List<Integer> matching(List<ShardFile> files, String table, TableShape[] shapes, KeyFilter filter,
+                    IntFunction<KeyValue> parameters, Leaves leaves, EngineOptions options) {
         KeyBounds[] bounds = filter == null ? null : all(files, table, shapes, filter.column(), leaves, options);
         List<Integer> matching = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {

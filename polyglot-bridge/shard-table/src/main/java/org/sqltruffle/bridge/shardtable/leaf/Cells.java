@@ -11,7 +11,10 @@ import org.sqltruffle.language.buffer.CellValue;
 import org.sqltruffle.registers.ColumnVector;
 import org.sqltruffle.sqlite.ApiConstants;
 
-/** Values of a batch for engines with typed columns. A value that does not fit the type of its column is an error: SQLite keeps values of any type in almost any column. */
+/**
+ * Values of a batch for engines with typed columns. A value that does not fit the type of its column is an error: SQLite keeps values of
+ * any type in almost any column.
+ */
 public final class Cells {
 
     private static final int DATE_LENGTH = 10;
@@ -67,7 +70,8 @@ public final class Cells {
         Map<Integer, Integer> ofEntries = column.entries() == 0 ? null : new HashMap<>();
         for (int row = 0; row < rows; row++) {
             int at = row;
-            to[row] = column.type(row) == ApiConstants.SQLITE_NULL ? 0 : ofEntries == null ? day(column, row, name) : ofEntries.computeIfAbsent(column.code(row), code -> day(column, at, name));
+            to[row] = column.type(row) == ApiConstants.SQLITE_NULL ? 0 : ofEntries == null ? day(column, row, name)
+                            : ofEntries.computeIfAbsent(column.code(row), code -> day(column, at, name));
         }
     }
 
@@ -101,7 +105,10 @@ public final class Cells {
         return column.type() == (blobs ? ApiConstants.SQLITE_BLOB : ApiConstants.SQLITE_TEXT);
     }
 
-    /** The bytes of a value: of a blob, or of a text, or the text of a number in a column without a declared type. @throws ShardException when it is neither */
+    /**
+     * The bytes of a value: of a blob, or of a text, or the text of a number in a column without a declared type. @throws ShardException
+     * when it is neither
+     */
     public static byte[] bytes(ColumnVector column, int row, String name, boolean blobs) {
         boolean blob = column.type(row) == ApiConstants.SQLITE_BLOB;
         if (blob != blobs) {

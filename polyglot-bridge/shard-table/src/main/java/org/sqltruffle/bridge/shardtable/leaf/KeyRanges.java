@@ -18,7 +18,10 @@ import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqliteException;
 
-/** Says whether each value of a shard key is in one file only, for engines that do not merge the groups of files. Who reads a file compares the groups that it gives with its range. */
+/**
+ * Says whether each value of a shard key is in one file only, for engines that do not merge the groups of files. Who reads a file compares
+ * the groups that it gives with its range.
+ */
 public final class KeyRanges {
 
     private static final int MOST = 400_000;
@@ -44,7 +47,8 @@ public final class KeyRanges {
      * @param nulls whether the query's conditions let NULL pass
      * @throws RuntimeException that of the first file that cannot be read
      */
-    public List<KeyRange> disjoint(List<ShardFile> files, String table, TableShape[] shapes, String column, boolean nulls, EngineOptions options) {
+    public List<KeyRange> disjoint(List<ShardFile> files, String table, TableShape[] shapes, String column, boolean nulls,
+                    EngineOptions options) {
         KeyBounds[] ends = bounds.all(files, table, shapes, column, leaves, options);
         List<KeyRange> ranges = Arrays.stream(ends).map(end -> new KeyRange(end.min(), end.max(), false)).toList();
         if (!KeyRange.areDisjoint(ranges)) {
@@ -84,7 +88,8 @@ public final class KeyRanges {
         try {
             boolean nulls = leaves.in(file, options, leaf -> {
                 ColumnShape there = shape.byKey().get(ColumnShape.key(column));
-                return there == null || !leaf.shape(table).equals(shape) || hasNull(leaf, SqlNames.quoted(shape.table()), SqlNames.quoted(there.name()));
+                return there == null || !leaf.shape(table).equals(shape)
+                                || hasNull(leaf, SqlNames.quoted(shape.table()), SqlNames.quoted(there.name()));
             });
             if (reliable) {
                 if (known.size() >= MOST) {

@@ -52,7 +52,10 @@ public final class Leaf implements AutoCloseable {
     private String identity;
     private final boolean once;
     private final Map<String, Known> shapes = new HashMap<>();
-    /** The rows of the schema that {@link #connection} and {@link #shapes} know, of a connection that goes from file to file; {@code null}: not known. */
+    /**
+     * The rows of the schema that {@link #connection} and {@link #shapes} know, of a connection that goes from file to file; {@code null}:
+     * not known.
+     */
     private RowBatch schema;
     private long usedAt;
 
@@ -62,7 +65,10 @@ public final class Leaf implements AutoCloseable {
         this.once = once;
     }
 
-    /** Opens a file. Nothing in it is trusted: its schema calls no function with side effects. @param once for one transaction of this file only */
+    /**
+     * Opens a file. Nothing in it is trusted: its schema calls no function with side effects. @param once for one transaction of this file
+     * only
+     */
     static Leaf open(ShardFile file, EngineOptions options, boolean once) {
         Connection connection = Connection.open(file.path().toString(), SQLITE_OPEN_READONLY, null, once ? once(options) : options);
         try {
@@ -103,9 +109,13 @@ public final class Leaf implements AutoCloseable {
         }
     }
 
-    /** The rows of the schema; {@code null}: they are too many to be compared, or there are virtual tables, which keep what they know of a file. */
+    /**
+     * The rows of the schema; {@code null}: they are too many to be compared, or there are virtual tables, which keep what they know of a
+     * file.
+     */
     private RowBatch readSchema() {
-        Statement statement = connection.acquire("SELECT type, name, tbl_name, rootpage, sql, type = 'table' AND rootpage = 0 FROM main.sqlite_schema");
+        Statement statement = connection
+                        .acquire("SELECT type, name, tbl_name, rootpage, sql, type = 'table' AND rootpage = 0 FROM main.sqlite_schema");
         try {
             RowBatch rows = new RowBatch();
             statement.fetch(rows, MOST_SCHEMA_ROWS);
@@ -179,7 +189,9 @@ public final class Leaf implements AutoCloseable {
     /** The names of the ordinary tables, without SQLite's own. */
     public List<String> tables() {
         List<String> names = new ArrayList<>();
-        Statement statement = connection.acquire("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name");
+        Statement statement = connection.acquire(
+                        "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND sql NOT "
+                                        + "LIKE 'CREATE VIRTUAL%' ORDER BY name");
         try {
             while (statement.step()) {
                 names.add(statement.columnString(0));
@@ -200,13 +212,16 @@ public final class Leaf implements AutoCloseable {
     public Map<String, Long> distinct(TableShape shape) {
         Map<String, Long> distinct = new HashMap<>();
         try {
-            Statement statement = connection.acquire("SELECT i.name, s.stat FROM main.sqlite_stat1 AS s, pragma_index_info(s.idx, 'main') AS i WHERE s.tbl = ?1 AND i.seqno = 0 AND i.name IS NOT NULL");
+            Statement statement = connection.acquire(
+                            "SELECT i.name, s.stat FROM main.sqlite_stat1 AS s, pragma_index_info(s.idx, 'main') AS i WHERE s.tbl = ?1 "
+                                            + "AND i.seqno = 0 AND i.name IS NOT NULL");
             try {
                 statement.bindText(1, shape.table().getBytes(StandardCharsets.UTF_8));
                 while (statement.step()) {
                     String[] words = statement.columnString(1).split(" ");
                     if (words.length > 1 && words[0].matches(COUNT) && words[1].matches(COUNT)) {
-                        distinct.merge(ColumnShape.key(statement.columnString(0)), Math.max(1, Long.parseLong(words[0]) / Math.max(1, Long.parseLong(words[1]))), Math::max);
+                        distinct.merge(ColumnShape.key(statement.columnString(0)),
+                                        Math.max(1, Long.parseLong(words[0]) / Math.max(1, Long.parseLong(words[1]))), Math::max);
                     }
                 }
             } finally {
@@ -224,7 +239,8 @@ public final class Leaf implements AutoCloseable {
             return null;
         }
         try {
-            Statement statement = connection.acquire("SELECT min(_rowid_), (SELECT max(_rowid_) FROM main.%1$s) FROM main.%1$s".formatted(SqlNames.quoted(shape.table())));
+            Statement statement = connection.acquire("SELECT min(_rowid_), (SELECT max(_rowid_) FROM main.%1$s) FROM main.%1$s"
+                            .formatted(SqlNames.quoted(shape.table())));
             try {
                 statement.step();
                 return statement.columnString(0) == null ? new long[]{0, -1} : new long[]{statement.columnLong(0), statement.columnLong(1)};
@@ -279,13 +295,15 @@ public final class Leaf implements AutoCloseable {
 
     /** The definition of the table, with its name as the file writes it. */
     private Definition definition(String table) {
-        Statement statement = connection.acquire("SELECT name, type, sql FROM main.sqlite_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view')");
+        Statement statement = connection.acquire(
+                        "SELECT name, type, sql FROM main.sqlite_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view')");
         try {
             statement.bindText(1, table.getBytes(StandardCharsets.UTF_8));
             if (!statement.step()) {
                 throw new ShardException("no table " + table);
             }
-            if (!statement.columnString(1).equals("table") || statement.columnString(2).regionMatches(true, 0, "CREATE VIRTUAL", 0, "CREATE VIRTUAL".length())) {
+            if (!statement.columnString(1).equals("table")
+                            || statement.columnString(2).regionMatches(true, 0, "CREATE VIRTUAL", 0, "CREATE VIRTUAL".length())) {
                 throw new ShardException(table + " is no ordinary table");
             }
             return new Definition(statement.columnString(0), statement.columnString(2));
@@ -298,11 +316,14 @@ public final class Leaf implements AutoCloseable {
         long pDb = connection.handle();
         try (Arena arena = Arena.ofConfined()) {
             long pOut = arena.allocate(2L * Long.BYTES, Long.BYTES).address();
-            SqliteException.check(pDb, ExtrasApi.tableColumnMetadata(pDb, arena.allocateFrom("main").address(), arena.allocateFrom(table).address(), arena.allocateFrom(name).address(), pOut,
-                            pOut + Long.BYTES, 0, 0, 0));
+            SqliteException.check(pDb,
+                            ExtrasApi.tableColumnMetadata(pDb, arena.allocateFrom("main").address(), arena.allocateFrom(table).address(),
+                                            arena.allocateFrom(name).address(), pOut,
+                                            pOut + Long.BYTES, 0, 0, 0));
             String type = CMemory.getString(CMemory.getLong(pOut));
             String collation = CMemory.getString(CMemory.getLong(pOut + Long.BYTES));
-            return new ColumnShape(name, type == null ? "" : type, collation == null ? ColumnShape.BINARY : collation.toUpperCase(Locale.ROOT));
+            return new ColumnShape(name, type == null ? "" : type,
+                            collation == null ? ColumnShape.BINARY : collation.toUpperCase(Locale.ROOT));
         }
     }
 

@@ -17,9 +17,9 @@ import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * The connections to files that nobody uses at the moment. They are kept because a connection that is open has its file's columns, and statements that are prepared. When
- * there are as many as the operator allows, the next one goes on to another file after its use: a scan of more files than that finds the same ones open each time. Files that were
- * not used for some minutes give way.
+ * The connections to files that nobody uses at the moment. They are kept because a connection that is open has its file's columns, and
+ * statements that are prepared. When there are as many as the operator allows, the next one goes on to another file after its use: a scan
+ * of more files than that finds the same ones open each time. Files that were not used for some minutes give way.
  */
 public final class Leaves {
 

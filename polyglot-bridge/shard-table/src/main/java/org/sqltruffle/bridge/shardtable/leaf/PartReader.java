@@ -41,7 +41,10 @@ public final class PartReader implements AutoCloseable {
         this.most = most;
     }
 
-    /** The next rows, which are the reader's until the next call, or {@code null} after the last ones. @throws RuntimeException that names the file */
+    /**
+     * The next rows, which are the reader's until the next call, or {@code null} after the last ones. @throws RuntimeException that names
+     * the file
+     */
     public ColumnBatch next() {
         while (true) {
             if (statement == null) {

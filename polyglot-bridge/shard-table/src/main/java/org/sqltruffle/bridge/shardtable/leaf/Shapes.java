@@ -14,8 +14,8 @@ import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * The columns of tables in files, as they were read last: a statement over ten thousand files cannot open each of them to be prepared. They are only a guess for the statement, because each file is
- * asked again when it is read.
+ * The columns of tables in files, as they were read last: a statement over ten thousand files cannot open each of them to be prepared. They
+ * are only a guess for the statement, because each file is asked again when it is read.
  */
 public final class Shapes {
 
@@ -125,6 +125,7 @@ public final class Shapes {
 
     /** An exception whose message names the file, and keeps SQLite's code. */
     public static RuntimeException failure(ShardFile file, RuntimeException e) {
-        return e instanceof SqliteException sqlite ? new SqliteException(sqlite.code(), file.name() + ": " + e.getMessage()) : new ShardException(file.name() + ": " + e.getMessage(), e);
+        return e instanceof SqliteException sqlite ? new SqliteException(sqlite.code(), file.name() + ": " + e.getMessage())
+                        : new ShardException(file.name() + ": " + e.getMessage(), e);
     }
 }

@@ -47,7 +47,8 @@ public final class Tasks {
     private static <T> List<List<T>> split(List<T> items, ToLongFunction<T> size, int count) {
         long[] load = new long[count];
         List<List<T>> tasks = new ArrayList<>();
-        PriorityQueue<Integer> least = new PriorityQueue<>(Comparator.<Integer>comparingLong(task -> load[task]).thenComparing(task -> task));
+        PriorityQueue<Integer> least = new PriorityQueue<>(
+                        Comparator.<Integer>comparingLong(task -> load[task]).thenComparing(task -> task));
         for (int i = 0; i < count; i++) {
             tasks.add(new ArrayList<>());
             least.add(i);

@@ -19,7 +19,10 @@ public final class Workers {
     private Workers() {
     }
 
-    /** Does something for each of some numbers on all cores, and waits until all is done. @throws ShardException when the thread is interrupted */
+    /**
+     * Does something for each of some numbers on all cores, and waits until all is done. @throws ShardException when the thread is
+     * interrupted
+     */
     static void forEach(List<Integer> numbers, IntConsumer action) {
         int tasks = Math.min(Settings.threads(), numbers.size());
         CountDownLatch done = new CountDownLatch(tasks);
@@ -51,11 +54,12 @@ public final class Workers {
 
             private static ThreadPoolExecutor create() {
                 int threads = Settings.threads();
-                ThreadPoolExecutor pool = new ThreadPoolExecutor(threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), action -> {
-                    Thread thread = new Thread(action, "sqltruffle-shards-" + NUMBER.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                ThreadPoolExecutor pool = new ThreadPoolExecutor(threads, threads, IDLE_SECONDS, TimeUnit.SECONDS,
+                                new LinkedBlockingQueue<>(), action -> {
+                                    Thread thread = new Thread(action, "sqltruffle-shards-" + NUMBER.incrementAndGet());
+                                    thread.setDaemon(true);
+                                    return thread;
+                                });
                 pool.allowCoreThreadTimeOut(true);
                 return pool;
             }

@@ -27,7 +27,8 @@ class TasksTest {
 
     @Test
     void filesOfTwoMachinesShareNoTask() {
-        List<List<String>> tasks = Tasks.of(List.of("a1", "b1", "a2", "b2"), file -> 1, (Function<String, String>) file -> file.substring(0, 1), 2, Tasks.BYTES);
+        List<List<String>> tasks = Tasks.of(List.of("a1", "b1", "a2", "b2"), file -> 1,
+                        (Function<String, String>) file -> file.substring(0, 1), 2, Tasks.BYTES);
         assertEquals(List.of(List.of("a1", "a2"), List.of("b1", "b2")), tasks);
     }
 }

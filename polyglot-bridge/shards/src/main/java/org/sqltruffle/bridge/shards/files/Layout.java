@@ -16,7 +16,8 @@ import org.sqltruffle.bridge.shards.sql.Tokens;
 import org.sqltruffle.bridge.shards.table.ColumnShape;
 
 /**
- * What an operator says about the files of a directory, in its file {@value #NAME}. A line is one of these, or empty, or a comment after {@code #}:
+ * What an operator says about the files of a directory, in its file {@value #NAME}. A line is one of these, or empty, or a comment after
+ * {@code #}:
  *
  * <pre>
  * key sale day                   the column day is the shard key of the table sale
@@ -58,7 +59,8 @@ public final class Layout {
             for (String line : Files.readAllLines(file)) {
                 number++;
                 if (!line.isBlank() && !line.strip().startsWith("#") && !layout.add(line.strip())) {
-                    throw new ShardException(file + ", line " + number + ": '" + line + "' is neither 'key TABLE COLUMN' nor 'host NAME PATTERN'");
+                    throw new ShardException(
+                                    file + ", line " + number + ": '" + line + "' is neither 'key TABLE COLUMN' nor 'host NAME PATTERN'");
                 }
             }
         } catch (IOException | IllegalArgumentException e) {

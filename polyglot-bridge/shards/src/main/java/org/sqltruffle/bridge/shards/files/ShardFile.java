@@ -17,7 +17,10 @@ public record ShardFile(String name, Path path, String identity, String state, l
     /** So long after a change another one gets another time, on every file system. */
     private static final long TICK_MILLISECONDS = 2000;
 
-    /** Whether a change after the present moment changes {@link #state}. A file that has just been written to may be written to again in the same tick of the file system's clock. */
+    /**
+     * Whether a change after the present moment changes {@link #state}. A file that has just been written to may be written to again in the
+     * same tick of the file system's clock.
+     */
     public boolean isStateReliable() {
         return System.currentTimeMillis() - modified > TICK_MILLISECONDS;
     }

@@ -21,9 +21,10 @@ import java.util.concurrent.TimeUnit;
 import org.sqltruffle.bridge.shards.error.ShardException;
 
 /**
- * Lists the files of a pattern or of a list of names. A pattern is a path with {@code *}, {@code ?}, {@code [a-c]} or {@code {a,b}}, and {@code **} for directories of any
- * depth. A path that exists is that file, whatever characters it has. The directory before the first such character may be a link, but nothing below it may lead out of
- * it: neither links to directories are followed, nor may a file be a link to another place.
+ * Lists the files of a pattern or of a list of names. A pattern is a path with {@code *}, {@code ?}, {@code [a-c]} or {@code {a,b}}, and
+ * {@code **} for directories of any depth. A path that exists is that file, whatever characters it has. The directory before the first such
+ * character may be a link, but nothing below it may lead out of it: neither links to directories are followed, nor may a file be a link to
+ * another place.
  */
 public final class ShardFiles {
 
@@ -73,7 +74,8 @@ public final class ShardFiles {
                 files.putIfAbsent(file.path(), file);
             }
             if (files.size() > most) {
-                throw new ShardException("'" + pattern + "' matches more than " + most + " files; the system property sqltruffle.shards.files sets the limit");
+                throw new ShardException("'" + pattern + "' matches more than " + most
+                                + " files; the system property sqltruffle.shards.files sets the limit");
             }
         }
         if (files.isEmpty()) {
@@ -82,7 +84,10 @@ public final class ShardFiles {
         return new ArrayList<>(files.values());
     }
 
-    /** What the operator says about the files, in the directory before the first wildcard of the first pattern. It must be readable by {@link #list}. */
+    /**
+     * What the operator says about the files, in the directory before the first wildcard of the first pattern. It must be readable by
+     * {@link #list}.
+     */
     public Layout layout(List<String> patterns) {
         String pattern = patterns.getFirst();
         Path whole = literal(pattern);
@@ -115,7 +120,10 @@ public final class ShardFiles {
         return glob(pattern, prefix, pattern.substring(slash + 1));
     }
 
-    /** A file by its path, as it is now: for a machine that gets the names of files from another one. @throws ShardException when there is no such file */
+    /**
+     * A file by its path, as it is now: for a machine that gets the names of files from another one. @throws ShardException when there is
+     * no such file
+     */
     public static ShardFile at(String name, Path path) {
         try {
             return file(name, path, Files.readAttributes(path, BasicFileAttributes.class), ifThere(logOf(path)));
@@ -166,7 +174,8 @@ public final class ShardFiles {
         }
         Walk walk = new Walk(directory, prefix, matcher);
         try {
-            Files.walkFileTree(directory, Set.of(), rest.contains("**") ? Integer.MAX_VALUE : (int) rest.chars().filter(c -> c == '/').count() + 1, walk);
+            Files.walkFileTree(directory, Set.of(),
+                            rest.contains("**") ? Integer.MAX_VALUE : (int) rest.chars().filter(c -> c == '/').count() + 1, walk);
         } catch (IOException e) {
             throw new ShardException("the directory '" + prefix + "' cannot be read: " + reason(e), e);
         }
@@ -237,7 +246,8 @@ public final class ShardFiles {
     /** Whether a file belongs to a database beside it. */
     private static boolean isBeside(Path file) {
         String name = file.getFileName().toString();
-        return BESIDE.stream().anyMatch(end -> name.endsWith(end) && Files.exists(file.resolveSibling(name.substring(0, name.length() - end.length()))));
+        return BESIDE.stream().anyMatch(
+                        end -> name.endsWith(end) && Files.exists(file.resolveSibling(name.substring(0, name.length() - end.length()))));
     }
 
     private static void checkBelow(String name, Path real, Path directory) {
@@ -262,7 +272,10 @@ public final class ShardFiles {
         return new ShardFile(name, real, identity, state, modified, attributes.size());
     }
 
-    /** {@code null} when there is no such file. The exception would cost more than the question before it, which alone is not enough: the file may be deleted meanwhile. */
+    /**
+     * {@code null} when there is no such file. The exception would cost more than the question before it, which alone is not enough: the
+     * file may be deleted meanwhile.
+     */
     private static BasicFileAttributes ifThere(Path file) throws IOException {
         try {
             return Files.exists(file) ? Files.readAttributes(file, BasicFileAttributes.class) : null;

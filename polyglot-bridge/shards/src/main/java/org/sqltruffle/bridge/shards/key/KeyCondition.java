@@ -54,8 +54,10 @@ public record KeyCondition(List<Interval> intervals) {
         for (Interval interval : intervals) {
             KeyValue low = interval.low == null ? null : interval.low.value(parameters);
             KeyValue high = interval.high == null ? null : interval.high.value(parameters);
-            boolean known = (interval.low == null || low != null && !low.isConverted(ofTexts, ofNumbers)) && (interval.high == null || high != null && !high.isConverted(ofTexts, ofNumbers));
-            if (!known || bounds.min() != null && (low == null || low.compareTo(bounds.max()) <= interval.low.most()) && (high == null || bounds.min().compareTo(high) <= interval.high.most())) {
+            boolean known = (interval.low == null || low != null && !low.isConverted(ofTexts, ofNumbers))
+                            && (interval.high == null || high != null && !high.isConverted(ofTexts, ofNumbers));
+            if (!known || bounds.min() != null && (low == null || low.compareTo(bounds.max()) <= interval.low.most())
+                            && (high == null || bounds.min().compareTo(high) <= interval.high.most())) {
                 return true;
             }
         }

@@ -13,7 +13,10 @@ import java.util.Objects;
  */
 public record KeyRange(KeyValue min, KeyValue max, boolean nulls) {
 
-    /** Whether no value can be in two files, so that all rows of a group by the key are in one file. Of files about which nothing is known it is not so. */
+    /**
+     * Whether no value can be in two files, so that all rows of a group by the key are in one file. Of files about which nothing is known
+     * it is not so.
+     */
     public static boolean areDisjoint(List<KeyRange> files) {
         if (files.stream().filter(KeyRange::nulls).count() > 1) {
             return false;
@@ -49,7 +52,8 @@ public record KeyRange(KeyValue min, KeyValue max, boolean nulls) {
     /** What {@link #encoded} gave. */
     public static KeyRange decoded(String text) {
         String[] words = text.split(" ");
-        return new KeyRange(words.length == 1 ? null : value(words[1]), words.length == 1 ? null : value(words[2]), Boolean.parseBoolean(words[0]));
+        return new KeyRange(words.length == 1 ? null : value(words[1]), words.length == 1 ? null : value(words[2]),
+                        Boolean.parseBoolean(words[0]));
     }
 
     private static KeyValue value(String word) {

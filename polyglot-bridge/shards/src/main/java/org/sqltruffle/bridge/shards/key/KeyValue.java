@@ -41,7 +41,8 @@ public record KeyValue(Object value, int rank) implements Comparable<KeyValue> {
 
     /** Whether a comparison with a column of texts, or else of numbers or of anything, converts it before. */
     boolean isConverted(boolean ofTexts, boolean ofNumbers) {
-        return ofTexts && rank == NUMBER || ofNumbers && rank == TEXT && NUMERIC.matcher(new String((byte[]) value, StandardCharsets.UTF_8)).matches();
+        return ofTexts && rank == NUMBER
+                        || ofNumbers && rank == TEXT && NUMERIC.matcher(new String((byte[]) value, StandardCharsets.UTF_8)).matches();
     }
 
     @Override

@@ -13,9 +13,9 @@ import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
 
 /**
- * Splits a SELECT with aggregates: each file groups its rows, and the statement puts the groups together. Sums are added, counts too, {@code avg} is a sum and a count.
- * The whole WHERE clause, the keys and the arguments of the aggregates must be expressions that a file can evaluate. Texts in keys, {@code min} and {@code max} must be compared
- * byte by byte, because the statement compares them again.
+ * Splits a SELECT with aggregates: each file groups its rows, and the statement puts the groups together. Sums are added, counts too,
+ * {@code avg} is a sum and a count. The whole WHERE clause, the keys and the arguments of the aggregates must be expressions that a file
+ * can evaluate. Texts in keys, {@code min} and {@code max} must be compared byte by byte, because the statement compares them again.
  */
 final class AggregateSplit {
 
@@ -172,7 +172,10 @@ final class AggregateSplit {
 
     private SelectCore.Item alias(Token token) {
         return !token.isName() ? null
-                        : core.items().stream().filter(item -> item.alias() != null && ColumnShape.key(item.alias()).equals(ColumnShape.key(token.content()))).findFirst().orElse(null);
+                        : core.items().stream()
+                                        .filter(item -> item.alias() != null
+                                                        && ColumnShape.key(item.alias()).equals(ColumnShape.key(token.content())))
+                                        .findFirst().orElse(null);
     }
 
     /** The name that SQLite gives to a result column. */
@@ -182,7 +185,8 @@ final class AggregateSplit {
         }
         Range range = item.expression();
         Range inner = range;
-        while (inner.size() > 2 && tokens.get(inner.from()).is("(") && ExpressionReader.closing(tokens, inner.from(), inner.to()) == inner.to() - 1) {
+        while (inner.size() > 2 && tokens.get(inner.from()).is("(")
+                        && ExpressionReader.closing(tokens, inner.from(), inner.to()) == inner.to() - 1) {
             inner = new Range(inner.from() + 1, inner.to() - 1);
         }
         ExpressionReader.ColumnAt column = reader.column(inner.from(), inner.to());
@@ -222,7 +226,8 @@ final class AggregateSplit {
         Token token = tokens.get(at);
         ExpressionReader.ColumnAt column = reader.column(at, range.to());
         boolean call = token.isName() && at + 1 < range.to() && tokens.get(at + 1).is("(");
-        int end = column != null ? column.next() : call ? ExpressionReader.closing(tokens, at + 1, range.to()) + 1 : token.is("(") ? ExpressionReader.closing(tokens, at, range.to()) + 1 : at;
+        int end = column != null ? column.next() : call ? ExpressionReader.closing(tokens, at + 1, range.to()) + 1
+                        : token.is("(") ? ExpressionReader.closing(tokens, at, range.to()) + 1 : at;
         if (end <= at || end > range.to()) {
             return at;
         }
@@ -242,7 +247,8 @@ final class AggregateSplit {
         boolean call = at + 1 < range.to() && tokens.get(at + 1).is("(");
         if (token.kind() == Kind.PARAMETER) {
             text.append(numbers.text(at));
-        } else if (token.kind() == Kind.NAME || token.kind() == Kind.WORD && !PushedWords.isKeyword(token.text()) && !(call && (PushedWords.isFunction(token.text()) || PushedWords.isExtreme(token.text())))) {
+        } else if (token.kind() == Kind.NAME || token.kind() == Kind.WORD && !PushedWords.isKeyword(token.text())
+                        && !(call && (PushedWords.isFunction(token.text()) || PushedWords.isExtreme(token.text())))) {
             SelectCore.Item item = aliases && !call && reader.column(at, range.to()) == null ? alias(token) : null;
             if (item == null) {
                 throw new Unsplit();
@@ -270,7 +276,8 @@ final class AggregateSplit {
         String name = tokens.get(at).text().toLowerCase(Locale.ROOT);
         boolean rows = name.equals("count") && (given.size() == 0 || given.size() == 1 && tokens.get(given.from()).is("*"));
         Fragment argument = rows ? new Fragment().text("*") : required(reader.read(given.from(), given.to(), arguments));
-        if (contains(given, "distinct") && tokens.get(given.from()).is("distinct") || PushedWords.isExtreme(name) && !argument.isBinary() || ExpressionReader.split(tokens, given).size() > 1) {
+        if (contains(given, "distinct") && tokens.get(given.from()).is("distinct") || PushedWords.isExtreme(name) && !argument.isBinary()
+                        || ExpressionReader.split(tokens, given).size() > 1) {
             throw new Unsplit();
         }
         text.append(' ').append(switch (name) {
@@ -335,7 +342,8 @@ final class AggregateSplit {
                 at = column.next();
             } else {
                 Token token = tokens.get(at);
-                text.append(token.kind() == Kind.WORD ? token.text().toLowerCase(Locale.ROOT) : token.kind() == Kind.PARAMETER ? numbers.text(at) : token.text());
+                text.append(token.kind() == Kind.WORD ? token.text().toLowerCase(Locale.ROOT)
+                                : token.kind() == Kind.PARAMETER ? numbers.text(at) : token.text());
                 at++;
             }
             text.append(' ');

@@ -3,7 +3,10 @@ package org.sqltruffle.bridge.shards.query;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The parameters of the statement that the SQL for the files has, in the order of their first use there. They are arguments of the table in the statement. */
+/**
+ * The parameters of the statement that the SQL for the files has, in the order of their first use there. They are arguments of the table in
+ * the statement.
+ */
 final class Arguments {
 
     private final List<String> texts = new ArrayList<>();

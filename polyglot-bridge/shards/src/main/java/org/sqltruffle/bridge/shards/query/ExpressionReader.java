@@ -9,8 +9,8 @@ import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
 
 /**
- * Reads expressions of a statement that each file can evaluate by itself. It parses nothing: SQLite parses the same tokens again, in the file. It only sees to it that each
- * token is allowed, and that each name is a column.
+ * Reads expressions of a statement that each file can evaluate by itself. It parses nothing: SQLite parses the same tokens again, in the
+ * file. It only sees to it that each token is allowed, and that each name is a column.
  */
 final class ExpressionReader {
 
@@ -44,10 +44,12 @@ final class ExpressionReader {
         }
         boolean qualified = at + 2 < to && tokens.get(at + 1).is(".");
         if (qualified) {
-            return ColumnShape.key(token.content()).equals(ColumnShape.key(alias)) && tokens.get(at + 2).isName() ? column(tokens.get(at + 2).content(), at + 3) : null;
+            return ColumnShape.key(token.content()).equals(ColumnShape.key(alias)) && tokens.get(at + 2).isName()
+                            ? column(tokens.get(at + 2).content(), at + 3) : null;
         }
         boolean function = at + 1 < tokens.size() && tokens.get(at + 1).is("(");
-        return qualifiedOnly || function || token.kind() == Kind.WORD && PushedWords.isKeyword(token.text()) ? null : column(token.content(), at + 1);
+        return qualifiedOnly || function || token.kind() == Kind.WORD && PushedWords.isKeyword(token.text()) ? null
+                        : column(token.content(), at + 1);
     }
 
     private ColumnAt column(String name, int next) {
@@ -115,7 +117,8 @@ final class ExpressionReader {
         for (int i = open; i < given.getLast().to(); i++) {
             Token token = tokens.get(i);
             // A parameter could say "now".
-            if (token.kind() == Kind.PARAMETER || token.kind() == Kind.STRING && (token.content().equalsIgnoreCase("now") || token.content().equalsIgnoreCase("localtime") || token.content().equalsIgnoreCase("utc"))) {
+            if (token.kind() == Kind.PARAMETER || token.kind() == Kind.STRING && (token.content().equalsIgnoreCase("now")
+                            || token.content().equalsIgnoreCase("localtime") || token.content().equalsIgnoreCase("utc"))) {
                 return false;
             }
         }

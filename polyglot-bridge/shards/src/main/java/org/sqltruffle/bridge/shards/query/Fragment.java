@@ -82,7 +82,8 @@ public final class Fragment {
             }
             switch (part) {
                 case Text text -> sql.append(text.text);
-                case Column column -> sql.append(column.index == FILE ? "CAST(?" + fileParameter + " AS TEXT)" : union.expression(column.index, shape));
+                case Column column ->
+                    sql.append(column.index == FILE ? "CAST(?" + fileParameter + " AS TEXT)" : union.expression(column.index, shape));
                 case Parameter parameter -> sql.append('?').append(parameter.index + 1);
             }
         }

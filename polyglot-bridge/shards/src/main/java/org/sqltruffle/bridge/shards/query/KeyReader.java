@@ -13,7 +13,8 @@ import org.sqltruffle.bridge.shards.sql.Token.Kind;
 import org.sqltruffle.bridge.shards.sql.Tokens;
 
 /**
- * Reads what a condition says about the shard key: comparisons of the column with literals or parameters, BETWEEN and IN, joined by AND and OR. It knows nothing about any other condition, and a file is then read.
+ * Reads what a condition says about the shard key: comparisons of the column with literals or parameters, BETWEEN and IN, joined by AND and
+ * OR. It knows nothing about any other condition, and a file is then read.
  */
 final class KeyReader {
 
@@ -83,7 +84,8 @@ final class KeyReader {
         }
         Interval a = some.getFirst();
         Interval b = more.getFirst();
-        return a.high() == null && b.low() == null ? List.of(new Interval(a.low(), b.high())) : a.low() == null && b.high() == null ? List.of(new Interval(b.low(), a.high())) : some;
+        return a.high() == null && b.low() == null ? List.of(new Interval(a.low(), b.high()))
+                        : a.low() == null && b.high() == null ? List.of(new Interval(b.low(), a.high())) : some;
     }
 
     private List<Interval> one() {
@@ -165,7 +167,8 @@ final class KeyReader {
         if (!(part instanceof Token token)) {
             return null;
         }
-        KeyValue value = token.kind() == Kind.STRING && !negative ? KeyValue.text(token.content().getBytes(StandardCharsets.UTF_8)) : token.kind() == Kind.LITERAL ? number((negative ? "-" : "") + token.text()) : null;
+        KeyValue value = token.kind() == Kind.STRING && !negative ? KeyValue.text(token.content().getBytes(StandardCharsets.UTF_8))
+                        : token.kind() == Kind.LITERAL ? number((negative ? "-" : "") + token.text()) : null;
         return value == null ? null : new End(value, -1, false);
     }
 

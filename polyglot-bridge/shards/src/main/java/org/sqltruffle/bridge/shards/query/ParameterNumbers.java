@@ -54,7 +54,10 @@ final class ParameterNumbers {
         return inOrder.isEmpty();
     }
 
-    /** A common table expression that nothing reads: with it first, SQLite gives every parameter the number that it has in the original statement. */
+    /**
+     * A common table expression that nothing reads: with it first, SQLite gives every parameter the number that it has in the original
+     * statement.
+     */
     String expression() {
         return "\"shards parameters\" AS (SELECT " + String.join(", ", inOrder) + ")";
     }

@@ -12,8 +12,8 @@ import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
 
 /**
- * Plans a scan that gives the statement rows: the columns that it names, the conditions that each file can evaluate, and with {@code ORDER BY … LIMIT} the first rows of each
- * file. The statement evaluates all of its clauses again.
+ * Plans a scan that gives the statement rows: the columns that it names, the conditions that each file can evaluate, and with
+ * {@code ORDER BY … LIMIT} the first rows of each file. The statement evaluates all of its clauses again.
  */
 final class RowScan {
 
@@ -49,7 +49,8 @@ final class RowScan {
         boolean whole = push && conditions();
         Set<Integer> used = used();
         List<Range> order = core.clause("order") == null ? List.of() : ExpressionReader.split(tokens, core.clause("order"));
-        boolean plain = call.alone() && !core.isCompound() && core.clause("group") == null && core.clause("window") == null && core.items().stream().allMatch(this::isPlain);
+        boolean plain = call.alone() && !core.isCompound() && core.clause("group") == null && core.clause("window") == null
+                        && core.items().stream().allMatch(this::isPlain);
         if (whole && plain && core.clause("limit") != null && !core.isDistinct()) {
             first(order);
         }
@@ -59,9 +60,11 @@ final class RowScan {
         for (int i = 0; i < union.columns().size(); i++) {
             ColumnShape column = union.columns().get(i);
             String collation = column.collation().equals(ColumnShape.BINARY) ? "" : " COLLATE " + SqlNames.quoted(column.collation());
-            plan.column(SqlNames.quoted(column.name()) + " " + column.type() + collation, used.contains(i) ? new Fragment().column(i, union) : null);
+            plan.column(SqlNames.quoted(column.name()) + " " + column.type() + collation,
+                            used.contains(i) ? new Fragment().column(i, union) : null);
         }
-        plan.column(SqlNames.quoted(UnionTable.FILE) + " TEXT HIDDEN", used.contains(Fragment.FILE) ? new Fragment().column(Fragment.FILE, union) : null);
+        plan.column(SqlNames.quoted(UnionTable.FILE) + " TEXT HIDDEN",
+                        used.contains(Fragment.FILE) ? new Fragment().column(Fragment.FILE, union) : null);
     }
 
     private boolean isBinary(int column) {
@@ -125,7 +128,8 @@ final class RowScan {
     /** Whether a result column is evaluated for each row alone, by functions that are known. */
     private boolean isPlain(SelectCore.Item item) {
         Range range = item.expression();
-        if (range.size() == 1 && tokens.get(range.from()).is("*") || range.size() == 3 && tokens.get(range.to() - 1).is("*") && tokens.get(range.from() + 1).is(".")) {
+        if (range.size() == 1 && tokens.get(range.from()).is("*")
+                        || range.size() == 3 && tokens.get(range.to() - 1).is("*") && tokens.get(range.from() + 1).is(".")) {
             return true;
         }
         return reader.read(range.from(), range.to(), new Arguments()) != null;
@@ -152,7 +156,8 @@ final class RowScan {
                 return false;
             }
         }
-        return aggregates ? distinctOnly && core.clause("group") == null && bareColumns() : core.isDistinct() && core.clause("group") == null;
+        return aggregates ? distinctOnly && core.clause("group") == null && bareColumns()
+                        : core.isDistinct() && core.clause("group") == null;
     }
 
     /** Whether a SELECT with aggregates reads columns in their arguments only: other columns would be those of some row. */
@@ -198,7 +203,10 @@ final class RowScan {
             return number < 1 || number > core.items().size() || stars ? null : core.items().get(number - 1).expression();
         }
         SelectCore.Item item = !token.isName() ? null
-                        : core.items().stream().filter(each -> each.alias() != null && ColumnShape.key(each.alias()).equals(ColumnShape.key(token.content()))).findFirst().orElse(null);
+                        : core.items().stream()
+                                        .filter(each -> each.alias() != null
+                                                        && ColumnShape.key(each.alias()).equals(ColumnShape.key(token.content())))
+                                        .findFirst().orElse(null);
         return item == null ? term : item.expression();
     }
 
@@ -217,7 +225,8 @@ final class RowScan {
         if (count == null || start == null) {
             return null;
         }
-        return new Fragment().text("CASE WHEN").add(count).text("BETWEEN 0 AND 1000000000 AND").add(start).text("<= 1000000000 THEN").add(count).text("+ max(0,").add(start).text(") ELSE -1 END");
+        return new Fragment().text("CASE WHEN").add(count).text("BETWEEN 0 AND 1000000000 AND").add(start).text("<= 1000000000 THEN")
+                        .add(count).text("+ max(0,").add(start).text(") ELSE -1 END");
     }
 
     private Fragment number(Range range) {

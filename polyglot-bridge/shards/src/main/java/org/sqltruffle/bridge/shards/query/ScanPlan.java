@@ -45,7 +45,8 @@ public final class ScanPlan {
      * @param groupKeys how many of the outputs, the first ones, are the keys of GROUP BY; negative for none
      * @param limit the largest number of rows of each file, or negative
      */
-    public static ScanPlan of(UnionTable union, List<Fragment> outputs, List<Fragment> conditions, int groupKeys, List<Order> order, int limit) {
+    public static ScanPlan of(UnionTable union, List<Fragment> outputs, List<Fragment> conditions, int groupKeys, List<Order> order,
+                    int limit) {
         ScanPlan plan = new ScanPlan(union, new Arguments());
         plan.outputs.addAll(outputs);
         plan.conditions.addAll(conditions);
@@ -117,7 +118,8 @@ public final class ScanPlan {
         }
         List<KeyCondition> found = conditions.stream().map(condition -> KeyReader.read(condition, index)).filter(Objects::nonNull).toList();
         Affinity affinity = union.columns().get(index).affinity();
-        return found.isEmpty() ? null : new KeyFilter(union.columns().get(index).name(), found, affinity == Affinity.TEXT, affinity != Affinity.TEXT && affinity != Affinity.BLOB);
+        return found.isEmpty() ? null : new KeyFilter(union.columns().get(index).name(), found, affinity == Affinity.TEXT,
+                        affinity != Affinity.TEXT && affinity != Affinity.BLOB);
     }
 
     /** The SQL for files of a shape. Its parameters are the arguments of the table, then the name of the file. */
@@ -142,7 +144,8 @@ public final class ScanPlan {
             sql.append(i == 1 ? " GROUP BY " : ", ").append(i);
         }
         if (!order.isEmpty()) {
-            sql.append(" ORDER BY ").append(order.stream().map(each -> "(" + render(each.term, columns) + ")" + each.suffix).collect(Collectors.joining(", ")));
+            sql.append(" ORDER BY ").append(order.stream().map(each -> "(" + render(each.term, columns) + ")" + each.suffix)
+                            .collect(Collectors.joining(", ")));
         }
         if (limit != null) {
             sql.append(" LIMIT ").append(render(limit, columns));

@@ -86,7 +86,8 @@ final class SelectCore {
             if (named && before.is("as")) {
                 return new Item(new Range(range.from(), range.to() - 2), last.content());
             }
-            boolean operand = before.kind() == Kind.LITERAL || before.kind() == Kind.STRING || before.kind() == Kind.NAME || before.kind() == Kind.PARAMETER || before.is(")") || before.is("end") ||
+            boolean operand = before.kind() == Kind.LITERAL || before.kind() == Kind.STRING || before.kind() == Kind.NAME
+                            || before.kind() == Kind.PARAMETER || before.is(")") || before.is("end") ||
                             before.kind() == Kind.WORD && !isOperator(before);
             if (named && operand && !isPostfix(last)) {
                 return new Item(new Range(range.from(), range.to() - 1), last.content());
@@ -96,7 +97,8 @@ final class SelectCore {
     }
 
     private static boolean isOperator(Token word) {
-        return List.of("and", "or", "not", "is", "between", "in", "like", "glob", "escape", "case", "when", "then", "else", "from", "distinct", "collate", "match", "regexp").stream().anyMatch(word::is);
+        return List.of("and", "or", "not", "is", "between", "in", "like", "glob", "escape", "case", "when", "then", "else", "from",
+                        "distinct", "collate", "match", "regexp").stream().anyMatch(word::is);
     }
 
     private static boolean isPostfix(Token word) {

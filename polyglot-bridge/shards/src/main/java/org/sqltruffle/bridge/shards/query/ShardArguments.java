@@ -18,7 +18,8 @@ import org.sqltruffle.bridge.shards.sql.Token.Kind;
 public record ShardArguments(List<String> patterns, String query, String table, boolean skip) {
 
     private static final String USAGE = "shards() takes a pattern of files and the name of a table: shards('dir/*.db', 'sale'). "
-                    + "Instead of the pattern it takes a list ('a.db', 'b.db') or a query (SELECT name FROM files), and a third argument 'skip' leaves out files that cannot be read. "
+                    + "Instead of the pattern it takes a list ('a.db', 'b.db') or a query (SELECT name FROM files), and a third argument "
+                    + "'skip' leaves out files that cannot be read. "
                     + "All are literals: the columns must be known when the statement is prepared";
 
     /** Reads the arguments of a call. @throws ShardException when they are others */
@@ -37,8 +38,10 @@ public record ShardArguments(List<String> patterns, String query, String table, 
             return new ShardArguments(List.of(string(tokens, files)), null, table, skip);
         }
         Range inner = new Range(files.from() + 1, files.to() - 1);
-        if (inner.size() > 0 && (tokens.get(inner.from()).is("select") || tokens.get(inner.from()).is("with") || tokens.get(inner.from()).is("values"))) {
-            return new ShardArguments(List.of(), sql.substring(tokens.get(inner.from()).start(), tokens.get(inner.to() - 1).end()), table, skip);
+        if (inner.size() > 0 && (tokens.get(inner.from()).is("select") || tokens.get(inner.from()).is("with")
+                        || tokens.get(inner.from()).is("values"))) {
+            return new ShardArguments(List.of(), sql.substring(tokens.get(inner.from()).start(), tokens.get(inner.to() - 1).end()), table,
+                            skip);
         }
         List<String> names = new ArrayList<>();
         ExpressionReader.split(tokens, inner).forEach(each -> names.add(string(tokens, each)));

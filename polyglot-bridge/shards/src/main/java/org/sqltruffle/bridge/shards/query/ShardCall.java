@@ -41,7 +41,8 @@ record ShardCall(int at, int close, String alias, boolean named, int select, Sel
             Frame frame = frames.peek();
             if (token.is("(")) {
                 Frame next = new Frame();
-                next.owner = isInFrom(frame.owner, i) && isTablePlace(tokens.get(i - 1)) && !startsQuery(tokens, i + 1) ? frame.owner : next;
+                next.owner = isInFrom(frame.owner, i) && isTablePlace(tokens.get(i - 1)) && !startsQuery(tokens, i + 1) ? frame.owner
+                                : next;
                 frames.push(next);
             } else if (token.is(")") && frames.size() > 1) {
                 frames.pop();
@@ -62,7 +63,8 @@ record ShardCall(int at, int close, String alias, boolean named, int select, Sel
 
     private static boolean isName(List<Token> tokens, int at) {
         Token token = tokens.get(at);
-        if (!token.isName() || !ColumnShape.key(token.content()).equals(NAME) || at + 1 >= tokens.size() || !tokens.get(at + 1).is("(") || at == 0) {
+        if (!token.isName() || !ColumnShape.key(token.content()).equals(NAME) || at + 1 >= tokens.size() || !tokens.get(at + 1).is("(")
+                        || at == 0) {
             return false;
         }
         return isTablePlace(tokens.get(at - 1));
@@ -86,7 +88,8 @@ record ShardCall(int at, int close, String alias, boolean named, int select, Sel
         boolean named = false;
         if (next < from.to()) {
             int name = tokens.get(next).is("as") ? next + 1 : next;
-            if (name < from.to() && (tokens.get(name).isName() && !isJoinWord(tokens.get(name)) || tokens.get(name).kind() == Token.Kind.STRING)) {
+            if (name < from.to() && (tokens.get(name).isName() && !isJoinWord(tokens.get(name))
+                            || tokens.get(name).kind() == Token.Kind.STRING)) {
                 alias = tokens.get(name).content();
                 named = true;
                 next = name + 1;
@@ -96,13 +99,15 @@ record ShardCall(int at, int close, String alias, boolean named, int select, Sel
         boolean inner = true;
         for (int i = from.from(); i < from.to(); i++) {
             Token token = tokens.get(i);
-            inner &= !(token.is("left") || token.is("right") || token.is("full") || token.is("outer") || token.is("natural") || token.is("using"));
+            inner &= !(token.is("left") || token.is("right") || token.is("full") || token.is("outer") || token.is("natural")
+                            || token.is("using"));
         }
         return new ShardCall(at, close, alias, named, owner.select, owner.core, alone, inner);
     }
 
     private static boolean isJoinWord(Token token) {
-        return List.of("join", "inner", "left", "right", "full", "cross", "natural", "outer", "on", "using", "where", "group", "order", "limit", "having", "window", "union", "except", "intersect", "indexed", "not")
+        return List.of("join", "inner", "left", "right", "full", "cross", "natural", "outer", "on", "using", "where", "group", "order",
+                        "limit", "having", "window", "union", "except", "intersect", "indexed", "not")
                         .stream().anyMatch(token::is);
     }
 }

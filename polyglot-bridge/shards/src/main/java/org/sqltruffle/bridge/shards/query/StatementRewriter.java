@@ -37,7 +37,10 @@ public final class StatementRewriter {
         calls.forEach(call -> arguments.put(call, ShardArguments.read(sql, tokens, new Range(call.at() + 2, call.close()))));
     }
 
-    /** For the first statement of a text; {@code null} when it has no {@code shards(…)} in a FROM clause. @throws ShardException when its arguments are wrong */
+    /**
+     * For the first statement of a text; {@code null} when it has no {@code shards(…)} in a FROM clause. @throws ShardException when its
+     * arguments are wrong
+     */
     public static StatementRewriter of(String sql) {
         List<Token> tokens = Tokens.ofStatement(sql);
         if (tokens == null || tokens.isEmpty()) {
@@ -95,7 +98,10 @@ public final class StatementRewriter {
         return new Rewriting(apply(edits), scans);
     }
 
-    /** In a join, the rows are put into a table of the statement once, with an index if SQLite wants one: LIMIT keeps SQLite from reading the files again for each row. */
+    /**
+     * In a join, the rows are put into a table of the statement once, with an index if SQLite wants one: LIMIT keeps SQLite from reading
+     * the files again for each row.
+     */
     private static String table(ShardCall call, String name, UnionTable union, RowScan rows) {
         String table = SqlNames.quoted(name) + rows.arguments().list();
         if (!call.alone()) {
@@ -110,7 +116,8 @@ public final class StatementRewriter {
     private void checkRowid(ShardCall call, UnionTable union) {
         for (int i = call.select() + 1; i < call.core().end(); i++) {
             Token token = tokens.get(i);
-            boolean rowid = token.isName() && Set.of("rowid", "_rowid_", "oid").contains(token.content().toLowerCase(Locale.ROOT)) && union.index(token.content()) < 0;
+            boolean rowid = token.isName() && Set.of("rowid", "_rowid_", "oid").contains(token.content().toLowerCase(Locale.ROOT))
+                            && union.index(token.content()) < 0;
             boolean qualified = tokens.get(i - 1).is(".");
             if (rowid && (qualified ? tokens.get(i - 2).content().equalsIgnoreCase(call.alias()) : call.alone())) {
                 throw new ShardException("shards() has no column " + token.content() + ": each file has its own");

@@ -3,19 +3,26 @@ package org.sqltruffle.bridge.shards.sql;
 import java.util.Locale;
 import java.util.Set;
 
-/** The keywords and functions that an expression may have which a file evaluates. Each gives the same value in every connection, at any time. */
+/**
+ * The keywords and functions that an expression may have which a file evaluates. Each gives the same value in every connection, at any
+ * time.
+ */
 public final class PushedWords {
 
-    private static final Set<String> KEYWORDS = Set.of("and", "or", "not", "is", "isnull", "notnull", "null", "between", "in", "like", "glob", "escape", "case", "when", "then", "else", "end",
+    private static final Set<String> KEYWORDS = Set.of("and", "or", "not", "is", "isnull", "notnull", "null", "between", "in", "like",
+                    "glob", "escape", "case", "when", "then", "else", "end",
                     "cast", "as", "distinct", "from", "true", "false");
-    private static final Set<String> FUNCTIONS = Set.of("abs", "coalesce", "ifnull", "nullif", "iif", "if", "length", "octet_length", "lower", "upper", "substr", "substring", "trim", "ltrim", "rtrim",
-                    "replace", "instr", "round", "typeof", "hex", "unicode", "sign", "concat", "concat_ws", "ceil", "ceiling", "floor", "mod", "pow", "power", "sqrt", "exp", "ln", "log10", "log2", "trunc",
+    private static final Set<String> FUNCTIONS = Set.of("abs", "coalesce", "ifnull", "nullif", "iif", "if", "length", "octet_length",
+                    "lower", "upper", "substr", "substring", "trim", "ltrim", "rtrim",
+                    "replace", "instr", "round", "typeof", "hex", "unicode", "sign", "concat", "concat_ws", "ceil", "ceiling", "floor",
+                    "mod", "pow", "power", "sqrt", "exp", "ln", "log10", "log2", "trunc",
                     "like", "glob", "json_extract");
     private static final Set<String> DATES = Set.of("date", "time", "datetime", "julianday", "unixepoch", "strftime");
     private static final Set<String> SCALAR_EXTREMES = Set.of("min", "max");
     private static final Set<String> AGGREGATES = Set.of("count", "sum", "total", "avg", "min", "max");
     /** Types of CAST. */
-    private static final Set<String> TYPES = Set.of("integer", "int", "bigint", "real", "double", "float", "text", "varchar", "numeric", "blob");
+    private static final Set<String> TYPES = Set.of("integer", "int", "bigint", "real", "double", "float", "text", "varchar", "numeric",
+                    "blob");
 
     private PushedWords() {
     }

@@ -6,7 +6,9 @@ public final class SqlNames {
     private SqlNames() {
     }
 
-    /** A name in double quotes. @throws IllegalArgumentException for a name with a NUL character, at which SQLite would end the statement */
+    /**
+     * A name in double quotes. @throws IllegalArgumentException for a name with a NUL character, at which SQLite would end the statement
+     */
     public static String quoted(String name) {
         return '"' + withoutNul(name).replace("\"", "\"\"") + '"';
     }

@@ -16,7 +16,10 @@ public final class Tokens {
         this.sql = sql;
     }
 
-    /** The tokens up to the first semicolon, which is the last of them, or up to the end. @return {@code null} for a text that SQLite cannot read either */
+    /**
+     * The tokens up to the first semicolon, which is the last of them, or up to the end. @return {@code null} for a text that SQLite cannot
+     * read either
+     */
     public static List<Token> ofStatement(String sql) {
         return new Tokens(sql).read();
     }
@@ -53,7 +56,8 @@ public final class Tokens {
             case '?', ':', '@', '$', '#':
                 return parameter(c);
             default:
-                return isDigit(c) || c == '.' && at + 1 < sql.length() && isDigit(sql.charAt(at + 1)) ? number() : isIdentifier(c) ? word(c) : sign();
+                return isDigit(c) || c == '.' && at + 1 < sql.length() && isDigit(sql.charAt(at + 1)) ? number()
+                                : isIdentifier(c) ? word(c) : sign();
         }
     }
 
@@ -77,7 +81,8 @@ public final class Tokens {
             at++;
         }
         // $a::b(c) is Tcl's; nobody writes it here.
-        return c == '?' || at > start && c != '#' && !(c == '$' && at < sql.length() && (sql.charAt(at) == ':' || sql.charAt(at) == '(')) ? Kind.PARAMETER : null;
+        return c == '?' || at > start && c != '#' && !(c == '$' && at < sql.length() && (sql.charAt(at) == ':' || sql.charAt(at) == '('))
+                        ? Kind.PARAMETER : null;
     }
 
     private Kind number() {

@@ -17,8 +17,8 @@ import org.sqltruffle.bridge.shards.sql.SqlNames;
  * <li>Columns are the same when their names are, without regard to the case of ASCII letters. A renamed column is two columns.</li>
  * <li>They come in the order of the first file, then those that the second file adds, and so on.</li>
  * <li>A file without a column has NULL in it.</li>
- * <li>A column has the declared type of the first file that has it. If two files declare types of different affinity, it has none: values are as the files store them, and comparisons
- * convert nothing, as in a column without a declared type.</li>
+ * <li>A column has the declared type of the first file that has it. If two files declare types of different affinity, it has none: values
+ * are as the files store them, and comparisons convert nothing, as in a column without a declared type.</li>
  * <li>Two files must not declare different collations for a column: no order would be that of both.</li>
  * </ul>
  */
@@ -52,9 +52,11 @@ public final class UnionTable {
             for (ColumnShape column : each.getValue().columns()) {
                 String key = column.key();
                 if (key.equals(FILE)) {
-                    throw new ShardException(each.getKey() + ": the table " + table + " has a column " + FILE + ", which is the name of the file in shards");
+                    throw new ShardException(each.getKey() + ": the table " + table + " has a column " + FILE
+                                    + ", which is the name of the file in shards");
                 }
-                ColumnShape merged = union.merge(key, column, (first, second) -> merge(first, files.get(key), second, each.getKey(), retyped));
+                ColumnShape merged = union.merge(key, column,
+                                (first, second) -> merge(first, files.get(key), second, each.getKey(), retyped));
                 if (retyped.contains(key)) {
                     union.put(key, new ColumnShape(merged.name(), "", merged.collation()));
                 }
@@ -74,7 +76,8 @@ public final class UnionTable {
 
     private static ColumnShape merge(ColumnShape first, String firstFile, ColumnShape second, String secondFile, Set<String> retyped) {
         if (!first.collation().equals(second.collation())) {
-            throw new ShardException("column " + first.name() + " has collation " + first.collation() + " in " + firstFile + " and " + second.collation() + " in " + secondFile);
+            throw new ShardException("column " + first.name() + " has collation " + first.collation() + " in " + firstFile + " and "
+                            + second.collation() + " in " + secondFile);
         }
         if (first.affinity() != second.affinity()) {
             retyped.add(first.key());
@@ -106,18 +109,25 @@ public final class UnionTable {
         return retyped.contains(columns.get(column).key());
     }
 
-    /** Sees to it that the columns of a file have not changed since the union was made. @throws ShardException when the file has another column */
+    /**
+     * Sees to it that the columns of a file have not changed since the union was made. @throws ShardException when the file has another
+     * column
+     */
     public void check(TableShape shape) {
         for (ColumnShape column : shape.columns()) {
             int known = index(column.name());
             ColumnShape wanted = known < 0 ? null : columns.get(known);
-            if (wanted == null || !wanted.collation().equals(column.collation()) || !isRetyped(known) && wanted.affinity() != column.affinity()) {
-                throw new ShardException("the column " + column.name() + " of " + shape.table() + " has changed since the statement was prepared; prepare it again");
+            if (wanted == null || !wanted.collation().equals(column.collation())
+                            || !isRetyped(known) && wanted.affinity() != column.affinity()) {
+                throw new ShardException("the column " + column.name() + " of " + shape.table()
+                                + " has changed since the statement was prepared; prepare it again");
             }
         }
     }
 
-    /** The SQL for a column in a file of some shape: NULL where the file has no such column, and without affinity where the union has none. */
+    /**
+     * The SQL for a column in a file of some shape: NULL where the file has no such column, and without affinity where the union has none.
+     */
     public String expression(int column, Map<String, ColumnShape> shape) {
         ColumnShape wanted = columns.get(column);
         ColumnShape there = shape.get(wanted.key());

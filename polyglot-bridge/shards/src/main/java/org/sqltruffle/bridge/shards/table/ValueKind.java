@@ -22,7 +22,10 @@ public enum ValueKind {
         };
     }
 
-    /** Whether values of a column are what its kind says, without a conversion, and texts are compared byte by byte: only then a file evaluates expressions of it. */
+    /**
+     * Whether values of a column are what its kind says, without a conversion, and texts are compared byte by byte: only then a file
+     * evaluates expressions of it.
+     */
     public static boolean isTyped(ColumnShape column) {
         return column.collation().equals(ColumnShape.BINARY) && (of(column.type()) != TEXT || column.affinity() == Affinity.TEXT);
     }

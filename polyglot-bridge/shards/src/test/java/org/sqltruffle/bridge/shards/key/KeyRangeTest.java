@@ -33,13 +33,15 @@ class KeyRangeTest {
     @Test
     void values() {
         assertTrue(range(1, 3).has(KeyValue.of(3)) && range(1, 3).has(KeyValue.of(2.5)));
-        assertFalse(range(1, 3).has(KeyValue.of(4)) || range(1, 3).has(KeyValue.text("2")) || range(1, 3).has(null) || range(null, null).has(KeyValue.of(1)));
+        assertFalse(range(1, 3).has(KeyValue.of(4)) || range(1, 3).has(KeyValue.text("2")) || range(1, 3).has(null)
+                        || range(null, null).has(KeyValue.of(1)));
         assertTrue(new KeyRange(null, null, true).has(null));
     }
 
     @Test
     void texts() {
-        for (KeyRange range : new KeyRange[]{range(-1, 3), range(KeyValue.of(-0.5), KeyValue.of(Double.POSITIVE_INFINITY)), range(KeyValue.text(""), KeyValue.text("é b")), new KeyRange(null, null, true),
+        for (KeyRange range : new KeyRange[]{range(-1, 3), range(KeyValue.of(-0.5), KeyValue.of(Double.POSITIVE_INFINITY)),
+                        range(KeyValue.text(""), KeyValue.text("é b")), new KeyRange(null, null, true),
                         range(KeyValue.blob(new byte[]{0}), KeyValue.blob(new byte[]{-1}))}) {
             assertEquals(range, KeyRange.decoded(range.encoded()));
         }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 public final class EngineChoice {
 
     @Option(names = "--engine", paramLabel = "auto|truffle|c", defaultValue = "auto",
-            description = "Which tier runs statements: C, then Truffle when hot (auto); Truffle at once; only C.")
+                    description = "Which tier runs statements: C, then Truffle when hot (auto); Truffle at once; only C.")
     private EngineOptions.Tier tier;
 
     @Option(names = "--disable-ops", paramLabel = "OP[,OP...]", split = ",", description = "Opcodes that always run in C, as Column,Next.")

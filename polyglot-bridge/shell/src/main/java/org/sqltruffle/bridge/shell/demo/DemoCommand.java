@@ -15,20 +15,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sqltruffle demo}: compares this project with sqlite-jdbc on this machine. */
-@Command(name = "demo", mixinStandardHelpOptions = true, description = {"Makes TPC-H data (kept for the next time) and runs, beside sqlite-jdbc: a loop over three columns in Python",
-        "and in Java, their sums in SQL, and the queries Q1 and Q6. Compares speed and checks that the answers are equal."})
+@Command(name = "demo", mixinStandardHelpOptions = true, description = {
+                "Makes TPC-H data (kept for the next time) and runs, beside sqlite-jdbc: a loop over three columns in Python",
+                "and in Java, their sums in SQL, and the queries Q1 and Q6. Compares speed and checks that the answers are equal."})
 public final class DemoCommand implements Callable<Integer> {
 
     private static final double NANOS = 1e9;
     /** Seconds after which a loop over a program in C is as fast as it gets. */
     private static final double WARMUP_IN_C = 2;
 
-    @Option(names = "--sf", paramLabel = "N", defaultValue = "0.05", description = "TPC-H's scale factor; 1 is 6 million rows. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--sf", paramLabel = "N", defaultValue = "0.05",
+                    description = "TPC-H's scale factor; 1 is 6 million rows. Default: ${DEFAULT-VALUE}.")
     private double scaleFactor;
     @Option(names = "--json", paramLabel = "FILE", description = "Write the table for programs, too.")
     private Path json;
     @Option(names = "--warmup", paramLabel = "SECONDS", defaultValue = "6",
-                    description = "How long to run each program before it is measured; with sqlite-jdbc two seconds at most. Default: ${DEFAULT-VALUE}.")
+                    description = "How long to run each program before it is measured; with sqlite-jdbc two seconds at most. Default: "
+                                    + "${DEFAULT-VALUE}.")
     private double warmup;
 
     @Override
@@ -45,8 +48,10 @@ public final class DemoCommand implements Callable<Integer> {
             try (Progress progress = new Progress("Running", all.size() * 2L)) {
                 for (DemoProgram program : all) {
                     DemoResult.Timing ours = measure(program.ours(), warmup, progress, program.name());
-                    DemoResult.Timing theirs = measure(program.theirs(), Math.min(warmup, WARMUP_IN_C), progress, program.name() + ", sqlite-jdbc");
-                    results.add(new DemoResult(program.name(), rows, rows / ours.seconds(), rows / theirs.seconds(), ours.answer().equals(theirs.answer())));
+                    DemoResult.Timing theirs = measure(program.theirs(), Math.min(warmup, WARMUP_IN_C), progress,
+                                    program.name() + ", sqlite-jdbc");
+                    results.add(new DemoResult(program.name(), rows, rows / ours.seconds(), rows / theirs.seconds(),
+                                    ours.answer().equals(theirs.answer())));
                 }
             }
         }
@@ -71,7 +76,8 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     /** Warms a program up and takes the median of five runs. */
-    private DemoResult.Timing measure(Callable<List<Object>> program, double warmupSeconds, Progress progress, String name) throws Exception {
+    private DemoResult.Timing measure(Callable<List<Object>> program, double warmupSeconds, Progress progress, String name)
+                    throws Exception {
         progress.step(name);
         long end = System.nanoTime() + (long) (warmupSeconds * NANOS);
         List<Object> answer;

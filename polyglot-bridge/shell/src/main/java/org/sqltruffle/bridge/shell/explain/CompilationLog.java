@@ -15,7 +15,9 @@ import java.util.regex.Pattern;
 final class CompilationLog {
 
     /** "opt done", the unit, the last tier, and its figures. */
-    private static final Pattern DONE = Pattern.compile("opt done\\s.*?\\s(vdbe@(\\d+))\\s.*?\\|Tier 2\\|Time\\s*(\\d+)\\(.*?\\|IR\\s*\\d+/\\s*(\\d+)\\|CodeSize\\s*(\\d+)\\|.*");
+    private static final Pattern DONE = Pattern.compile(
+                    "opt done\\s.*?\\s(vdbe@(\\d+))\\s.*?\\|Tier "
+                                    + "2\\|Time\\s*(\\d+)\\(.*?\\|IR\\s*\\d+/\\s*(\\d+)\\|CodeSize\\s*(\\d+)\\|.*");
     private static final Pattern FAILED = Pattern.compile("opt failed\\s.*?\\s(vdbe@\\d+)\\s.*?\\|Reason: ([^|]*).*");
     private static final String PREFIX = "polyglot.";
 
@@ -51,7 +53,8 @@ final class CompilationLog {
         for (String line : lines) {
             Matcher done = DONE.matcher(line);
             if (done.find()) {
-                units.add(new Unit(Integer.parseInt(done.group(2)), Long.parseLong(done.group(3)), Integer.parseInt(done.group(4)), Integer.parseInt(done.group(5))));
+                units.add(new Unit(Integer.parseInt(done.group(2)), Long.parseLong(done.group(3)), Integer.parseInt(done.group(4)),
+                                Integer.parseInt(done.group(5))));
             }
         }
         return units;
@@ -67,10 +70,12 @@ final class CompilationLog {
         }
         List<Unit> units = units(lines);
         for (Unit unit : units) {
-            out.printf(Locale.ROOT, "Compiled the loop nest at %d: %.1f s, %d nodes, %d bytes of code.%n", unit.address, unit.millis / 1000.0, unit.nodes, unit.codeBytes);
+            out.printf(Locale.ROOT, "Compiled the loop nest at %d: %.1f s, %d nodes, %d bytes of code.%n", unit.address,
+                            unit.millis / 1000.0, unit.nodes, unit.codeBytes);
         }
         if (units.size() > 1) {
-            out.printf(Locale.ROOT, "Compiled %d times, %.1f s in all.%n", units.size(), units.stream().mapToLong(Unit::millis).sum() / 1000.0);
+            out.printf(Locale.ROOT, "Compiled %d times, %.1f s in all.%n", units.size(),
+                            units.stream().mapToLong(Unit::millis).sum() / 1000.0);
         }
         for (String line : lines) {
             Matcher failed = FAILED.matcher(line);

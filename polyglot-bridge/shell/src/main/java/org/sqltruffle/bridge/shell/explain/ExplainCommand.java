@@ -18,10 +18,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sqltruffle explain}: SQLite's EXPLAIN with the tier of each instruction. */
-@Command(name = "explain", mixinStandardHelpOptions = true, description = {"Shows the bytecode of a statement, and for each instruction whether a node runs it (java) or C, and why.",
-        "With --run also: how often it runs, its share of the time in C, how often its node went to C, whether the statement ran compiled, and what",
-        "compiling it took. It is executed until its loop runs compiled, or ten times when it runs in C. Of loops over columns: which instructions ran for",
-        "batches of tuples (batch), for how many tuples, and how long; and where the program takes one tuple after the other, and why."})
+@Command(name = "explain", mixinStandardHelpOptions = true, description = {
+                "Shows the bytecode of a statement, and for each instruction whether a node runs it (java) or C, and why.",
+                "With --run also: how often it runs, its share of the time in C, how often its node went to C, whether the statement ran "
+                                + "compiled, and what",
+                "compiling it took. It is executed until its loop runs compiled, or ten times when it runs in C. Of loops over columns: "
+                                + "which instructions ran for",
+                "batches of tuples (batch), for how many tuples, and how long; and where the program takes one tuple after the other, and "
+                                + "why."})
 public final class ExplainCommand implements Callable<Integer> {
 
     /** Executions that ran in C from their begin to their end, after which the next ones are expected to. */
@@ -30,7 +34,8 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Option(names = "--run", description = "Run the statement; what it changes is rolled back.")
     private boolean run;
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "30", description = "With --run: begin no execution after N seconds (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "30",
+                    description = "With --run: begin no execution after N seconds (default: ${DEFAULT-VALUE}).")
     private long seconds;
     @Mixin
     private EngineChoice engine;
@@ -105,7 +110,8 @@ public final class ExplainCommand implements Callable<Integer> {
                 }
                 connection.execute("ROLLBACK TO " + SAVEPOINT);
                 inC = statement.runsAllInC() ? inC + 1 : 0;
-            } while (engine.options().tier() != EngineOptions.Tier.C && !statement.tierReport().compiled() && inC < MOST_IN_C && System.nanoTime() < end);
+            } while (engine.options().tier() != EngineOptions.Tier.C && !statement.tierReport().compiled() && inC < MOST_IN_C
+                            && System.nanoTime() < end);
             // A writer keeps its lock until the savepoint is gone, and the profile is made by another connection.
             connection.execute("RELEASE " + SAVEPOINT);
             return statement.tierReport();

@@ -58,10 +58,12 @@ final class RemoteTables {
         return tables;
     }
 
-    private static List<List<String>> rows(MBeanServerConnection server, ObjectName name, String attribute) throws JMException, IOException {
+    private static List<List<String>> rows(MBeanServerConnection server, ObjectName name, String attribute)
+                    throws JMException, IOException {
         List<List<String>> rows = new ArrayList<>();
         for (var info : server.getMBeanInfo(name).getAttributes()) {
-            if (info.getName().equals(attribute) && info instanceof OpenMBeanAttributeInfo open && open.getOpenType() instanceof ArrayType<?> array
+            if (info.getName().equals(attribute) && info instanceof OpenMBeanAttributeInfo open
+                            && open.getOpenType() instanceof ArrayType<?> array
                             && array.getElementOpenType() instanceof CompositeType type) {
                 List<String> columns = List.copyOf(type.keySet());
                 rows.add(columns);

@@ -16,15 +16,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sqltruffle top}: who holds locks of a database, again and again. */
-@Command(name = "top", mixinStandardHelpOptions = true, description = {"Shows who holds locks of a database, and the state of its WAL, whatever programs use it.",
-        "Of a JVM that uses SQLTruffle with -Dsqltruffle.jmx=true, also its connections and statements."})
+@Command(name = "top", mixinStandardHelpOptions = true,
+                description = {"Shows who holds locks of a database, and the state of its WAL, whatever programs use it.",
+                                "Of a JVM that uses SQLTruffle with -Dsqltruffle.jmx=true, also its connections and statements."})
 public final class TopCommand implements Callable<Integer> {
 
     private static final long MILLISECONDS = 1000;
     private static final int COLUMN_WIDTH = 60;
     private static final String CLEAR = "\033[H\033[J";
 
-    @Option(names = "--interval", paramLabel = "SECONDS", defaultValue = "2", description = "The time between two looks (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--interval", paramLabel = "SECONDS", defaultValue = "2",
+                    description = "The time between two looks (default: ${DEFAULT-VALUE}).")
     private double interval;
     @Option(names = "--count", paramLabel = "N", description = "How often to look; without it until Ctrl+C in a terminal, else once.")
     private Integer count;
@@ -102,7 +104,9 @@ public final class TopCommand implements Callable<Integer> {
                 }
             }
             List<List<String>> lines = rows.stream().map(row -> row.stream().map(value -> value.replaceAll("\\s+", " ")).toList()).toList();
-            int[] widths = columns.stream().mapToInt(column -> Math.min(COLUMN_WIDTH, lines.stream().mapToInt(row -> row.get(column).length()).max().getAsInt())).toArray();
+            int[] widths = columns.stream().mapToInt(
+                            column -> Math.min(COLUMN_WIDTH, lines.stream().mapToInt(row -> row.get(column).length()).max().getAsInt()))
+                            .toArray();
             for (List<String> row : lines) {
                 StringBuilder line = new StringBuilder("  ");
                 for (int i = 0; i < widths.length; i++) {

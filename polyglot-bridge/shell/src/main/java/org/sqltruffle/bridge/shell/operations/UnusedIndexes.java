@@ -17,12 +17,14 @@ import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.tpch.console.UserError;
 
 /**
- * The indexes of a database that no query plan of given statements uses. A file keeps no note of what was used, so the statements come from a file, or from a JVM that has counted its own.
- * They are planned, not run.
+ * The indexes of a database that no query plan of given statements uses. A file keeps no note of what was used, so the statements come from
+ * a file, or from a JVM that has counted its own. They are planned, not run.
  */
 final class UnusedIndexes {
 
-    private static final Pattern PLANNED = Pattern.compile("(?:\\s|--[^\\n]*\\n|/\\*.*?\\*/)*+(SELECT|VALUES|WITH|INSERT|REPLACE|UPDATE|DELETE)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static final Pattern PLANNED = Pattern.compile(
+                    "(?:\\s|--[^\\n]*\\n|/\\*.*?\\*/)*+(SELECT|VALUES|WITH|INSERT|REPLACE|UPDATE|DELETE)\\b.*",
+                    Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     /** The column of EXPLAIN QUERY PLAN that has the words. */
     private static final int DETAIL = 3;
     private static final String INDEXES = """
@@ -103,7 +105,8 @@ final class UnusedIndexes {
     /** The unused indexes with their tables and bytes, after a row of names. */
     List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>(List.of(List.of("table", "index", "bytes", "constraint")));
-        TopCommand.rows(connection, INDEXES).stream().skip(1).filter(row -> !used.contains(row.get(1).toLowerCase(Locale.ROOT))).forEach(rows::add);
+        TopCommand.rows(connection, INDEXES).stream().skip(1).filter(row -> !used.contains(row.get(1).toLowerCase(Locale.ROOT)))
+                        .forEach(rows::add);
         return rows;
     }
 }

@@ -9,8 +9,8 @@ import org.sqltruffle.bridge.session.TableFormat;
 import org.sqltruffle.tpch.console.UserError;
 
 /**
- * Where results go: bytes, because SQLite's texts need not be valid UTF-8 and come out as they are. An output has text, or results in one {@link TableFormat}, not both: readers of the format would not
- * understand the text.
+ * Where results go: bytes, because SQLite's texts need not be valid UTF-8 and come out as they are. An output has text, or results in one
+ * {@link TableFormat}, not both: readers of the format would not understand the text.
  */
 public final class Output implements AutoCloseable {
 
@@ -87,7 +87,8 @@ public final class Output implements AutoCloseable {
     public void result(TableFormat newFormat, ResultBody body) throws IOException {
         String name = newFormat.name();
         if (isTerminal) {
-            throw new UserError("the mode " + name + " writes bytes that a terminal cannot show; redirect standard output, or name a file with -o or .output");
+            throw new UserError("the mode " + name
+                            + " writes bytes that a terminal cannot show; redirect standard output, or name a file with -o or .output");
         }
         if (hasText) {
             throw new UserError("a result in the format " + name + " cannot follow text; send it elsewhere with .output");
@@ -96,7 +97,8 @@ public final class Output implements AutoCloseable {
             throw new UserError("the output ends with an incomplete result; send this one elsewhere with .output");
         }
         if (format != null && (format != newFormat || !format.repeats())) {
-            throw new UserError("the output has a result in the format " + format.name() + " already, and another one cannot follow; send it elsewhere with .output");
+            throw new UserError("the output has a result in the format " + format.name()
+                            + " already, and another one cannot follow; send it elsewhere with .output");
         }
         format = newFormat;
         broken = true;

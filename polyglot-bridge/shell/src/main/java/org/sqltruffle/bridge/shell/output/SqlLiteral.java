@@ -45,8 +45,8 @@ public final class SqlLiteral {
     }
 
     /**
-     * As {@link #string}, on one line: line ends are put in by {@code replace()}, with a substitute that the text does not
-     * hold, so that a dump can be read line by line.
+     * As {@link #string}, on one line: line ends are put in by {@code replace()}, with a substitute that the text does not hold, so that a
+     * dump can be read line by line.
      */
     static void oneLineString(Output out, byte[] text) {
         String bytes = new String(text, StandardCharsets.ISO_8859_1);

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle replica}: replicas of a database. Its methods are its subcommands. */
 @Command(name = "replica", mixinStandardHelpOptions = true, scope = ScopeType.INHERIT, synopsisSubcommandLabel = "COMMAND",
-        description = {"Makes, synchronizes and inspects replicas of a database. docs/users/replication.md has a tutorial.",
-            "A PEER is a replica's file, a directory that sites share, a file NAME.changes, or http://HOST:PORT/NAME."})
+                description = {"Makes, synchronizes and inspects replicas of a database. docs/users/replication.md has a tutorial.",
+                                "A PEER is a replica's file, a directory that sites share, a file NAME.changes, or http://HOST:PORT/NAME."})
 public final class ReplicaCommand {
 
     private static final int TOKEN_BYTES = 16;
@@ -30,10 +30,12 @@ public final class ReplicaCommand {
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print one JSON object.")
     private boolean json;
-    @Option(names = "--token", scope = ScopeType.INHERIT, paramLabel = "T", description = "The token of the server. Default: the environment variable SQLTRUFFLE_TOKEN.")
+    @Option(names = "--token", scope = ScopeType.INHERIT, paramLabel = "T",
+                    description = "The token of the server. Default: the environment variable SQLTRUFFLE_TOKEN.")
     private String token;
     @Option(names = "--key", scope = ScopeType.INHERIT, paramLabel = "FILE",
-                    description = "A file with a key, which encrypts what is left in a directory or a file NAME.changes. Default: the environment variable SQLTRUFFLE_KEY.")
+                    description = "A file with a key, which encrypts what is left in a directory or a file NAME.changes. Default: the "
+                                    + "environment variable SQLTRUFFLE_KEY.")
     private Path key;
     @Spec
     private CommandSpec spec;
@@ -55,7 +57,8 @@ public final class ReplicaCommand {
 
     private Peer peer(String address) {
         String defaultKey = System.getenv("SQLTRUFFLE_KEY");
-        return Peer.of(address, token != null ? token : System.getenv("SQLTRUFFLE_TOKEN"), key != null || defaultKey == null ? key : Path.of(defaultKey));
+        return Peer.of(address, token != null ? token : System.getenv("SQLTRUFFLE_TOKEN"),
+                        key != null || defaultKey == null ? key : Path.of(defaultKey));
     }
 
     private static String defaultName(Path file) {
@@ -64,17 +67,22 @@ public final class ReplicaCommand {
 
     @Command(description = "Makes a database the first replica. Its tables stay as they are.")
     int init(@Parameters(paramLabel = "DB", description = "A database file.") Path database,
-                    @Option(names = "--name", paramLabel = "NAME", description = "A name for this site. Default: the file's name.") String name,
-                    @Option(names = "--counter", paramLabel = "TABLE.COLUMN", description = "A column whose changes add up. Can be repeated.") List<String> counters) {
-        List<String> warnings = Replica.init(database, name == null ? defaultName(database) : name, counters == null ? List.of() : counters);
+                    @Option(names = "--name", paramLabel = "NAME",
+                                    description = "A name for this site. Default: the file's name.") String name,
+                    @Option(names = "--counter", paramLabel = "TABLE.COLUMN",
+                                    description = "A column whose changes add up. Can be repeated.") List<String> counters) {
+        List<String> warnings = Replica.init(database, name == null ? defaultName(database) : name,
+                        counters == null ? List.of() : counters);
         try (Replica replica = Replica.open(database)) {
             return print(Answer.of(replica.status()).warn(warnings));
         }
     }
 
     @Command(name = "clone", description = "Makes a new replica of a peer.")
-    int cloneFrom(@Parameters(paramLabel = "PEER") String address, @Parameters(paramLabel = "DB", description = "The file to make.") Path database,
-                    @Option(names = "--name", paramLabel = "NAME", description = "A name for the new site. Default: the file's name.") String name) {
+    int cloneFrom(@Parameters(paramLabel = "PEER") String address,
+                    @Parameters(paramLabel = "DB", description = "The file to make.") Path database,
+                    @Option(names = "--name", paramLabel = "NAME",
+                                    description = "A name for the new site. Default: the file's name.") String name) {
         try (Peer peer = peer(address)) {
             peer.cloneTo(database, name == null ? defaultName(database) : name);
         }
@@ -114,9 +122,11 @@ public final class ReplicaCommand {
         }
     }
 
-    @Command(description = "Lists writes that lost against others, and rows that a table cannot show. Exit status 0, also when there are some.")
+    @Command(description = "Lists writes that lost against others, and rows that a table cannot show. Exit status 0, also when there are "
+                    + "some.")
     int conflicts(@Parameters(paramLabel = "DB", description = DB) Path database,
-                    @Option(names = "--clear", description = "Forget the writes that lost, after listing them. Hidden rows stay.") boolean clear) {
+                    @Option(names = "--clear",
+                                    description = "Forget the writes that lost, after listing them. Hidden rows stay.") boolean clear) {
         try (Replica replica = Replica.open(database)) {
             print(new Answer().put("conflicts", replica.conflicts().stream().map(Answer::of).toList()));
             if (clear) {
@@ -127,7 +137,8 @@ public final class ReplicaCommand {
     }
 
     @Command(name = "key", description = "Makes a key for the option --key.")
-    int makeKey(@Parameters(paramLabel = "FILE", description = "The file to make. All sites need a copy of it, and nobody else.") Path file) {
+    int makeKey(@Parameters(paramLabel = "FILE",
+                    description = "The file to make. All sites need a copy of it, and nobody else.") Path file) {
         Peer.makeKey(file);
         return print(new Answer().put("key", file.toString()));
     }
@@ -135,13 +146,15 @@ public final class ReplicaCommand {
     @Command(description = "Serves replicas over HTTP until it is interrupted.")
     int serve(@Parameters(paramLabel = "DB", arity = "1..*", description = DB) List<Path> databases,
                     @Option(names = "--port", paramLabel = "N", defaultValue = "0", description = "Default: any that is free.") int port,
-                    @Option(names = "--address", paramLabel = "A", defaultValue = "127.0.0.1", description = "Where to listen. Default: ${DEFAULT-VALUE}.") String address)
+                    @Option(names = "--address", paramLabel = "A", defaultValue = "127.0.0.1",
+                                    description = "Where to listen. Default: ${DEFAULT-VALUE}.") String address)
                     throws IOException, InterruptedException {
         String given = token != null ? token : System.getenv("SQLTRUFFLE_TOKEN");
         String secret = given != null ? given : HexFormat.of().formatHex(new SecureRandom().generateSeed(TOKEN_BYTES));
         try (ReplicaServer server = new ReplicaServer(databases, InetAddress.getByName(address), port, secret)) {
             print(new Answer().put("token", secret)
-                            .put("replicas", databases.stream().map(file -> new Answer().put("at", "http://" + address + ":" + server.port() + "/" + Peer.name(file))).toList()));
+                            .put("replicas", databases.stream().map(file -> new Answer().put("at",
+                                            "http://" + address + ":" + server.port() + "/" + Peer.name(file))).toList()));
             Thread.currentThread().join();
         }
         return 0;
@@ -149,7 +162,9 @@ public final class ReplicaCommand {
 
     @Command(description = "Makes the file a plain database again, or, with --site, lets another site take part no longer.")
     int remove(@Parameters(paramLabel = "DB", description = DB) Path database,
-                    @Option(names = "--site", paramLabel = "NAME", description = "The site that takes part no longer: it holds back what others may forget.") String site) {
+                    @Option(names = "--site", paramLabel = "NAME",
+                                    description = "The site that takes part no longer: it holds back what others may "
+                                                    + "forget.") String site) {
         try (Replica replica = Replica.open(database)) {
             if (site != null) {
                 replica.removeSite(site);
@@ -162,7 +177,8 @@ public final class ReplicaCommand {
 
     @Command(description = "Makes the file of a copied or restored replica a site of its own.")
     int renew(@Parameters(paramLabel = "DB", description = "A copy of a replica's file.") Path database,
-                    @Option(names = "--name", paramLabel = "NAME", description = "A name for the new site. Default: the file's name.") String name,
+                    @Option(names = "--name", paramLabel = "NAME",
+                                    description = "A name for the new site. Default: the file's name.") String name,
                     @Option(names = "--moved", description = "The file was moved, not copied: it stays the same site.") boolean moved) {
         if (moved) {
             Replica.moved(database);

@@ -75,9 +75,12 @@ final class DotCommands {
         if (name.isEmpty()) {
             return 0;
         }
-        String command = List.of("bail", "changes", "databases", "dump", "echo", "exit", "explain", "headers", "help", "import", "indexes", "mode", "nullvalue",
-                "open", "output", "once", "print", "quit", "read", "schema", "separator", "show", "tables", "timer").stream().filter(c -> c.startsWith(name)).findFirst()
-                .orElse(name.equals("indices") ? "indexes" : name);
+        String command = List
+                        .of("bail", "changes", "databases", "dump", "echo", "exit", "explain", "headers", "help", "import", "indexes",
+                                        "mode", "nullvalue",
+                                        "open", "output", "once", "print", "quit", "read", "schema", "separator", "show", "tables", "timer")
+                        .stream().filter(c -> c.startsWith(name)).findFirst()
+                        .orElse(name.equals("indices") ? "indexes" : name);
         ShellSettings settings = shell.settings();
         String first = arguments.isEmpty() ? null : arguments.getFirst();
         switch (command) {
@@ -144,7 +147,8 @@ final class DotCommands {
         }
         OutputMode mode = OutputMode.of(name);
         if (mode == null) {
-            throw new UserError("mode should be one of: arrow arrows box column csv insert json line list markdown parquet quote table tabs");
+            throw new UserError(
+                            "mode should be one of: arrow arrows box column csv insert json line list markdown parquet quote table tabs");
         }
         shell.settings().change(mode);
         if (mode == OutputMode.INSERT) {
@@ -186,6 +190,7 @@ final class DotCommands {
     private void show() {
         ShellSettings settings = shell.settings();
         shell.out().print("     headers: " + (settings.headers ? "on" : "off") + "\n" + "        mode: " + settings.mode.label() + "\n"
-                + "   nullvalue: \"" + settings.nullValue + "\"\n" + "colseparator: \"" + settings.columnSeparator + "\"\n" + "    filename: " + shell.path() + "\n");
+                        + "   nullvalue: \"" + settings.nullValue + "\"\n" + "colseparator: \"" + settings.columnSeparator + "\"\n"
+                        + "    filename: " + shell.path() + "\n");
     }
 }

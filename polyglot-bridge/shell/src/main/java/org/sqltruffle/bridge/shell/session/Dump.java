@@ -29,9 +29,12 @@ final class Dump {
         db.execute("SAVEPOINT dump");
         try {
             String match = "(name LIKE ?1 OR type='trigger' AND tbl_name LIKE ?1)";
-            objects("SELECT name, type, sql FROM sqlite_schema WHERE " + match + " AND type=='table' AND sql NOT NULL ORDER BY tbl_name='sqlite_sequence', rowid", pattern);
-            for (String[] object : read("SELECT sql FROM sqlite_schema WHERE " + match.replace("(name", "(tbl_name") + " AND sql NOT NULL AND type IN ('index','trigger','view')",
-                    pattern)) {
+            objects("SELECT name, type, sql FROM sqlite_schema WHERE " + match
+                            + " AND type=='table' AND sql NOT NULL ORDER BY tbl_name='sqlite_sequence', rowid", pattern);
+            for (String[] object : read(
+                            "SELECT sql FROM sqlite_schema WHERE " + match.replace("(name", "(tbl_name")
+                                            + " AND sql NOT NULL AND type IN ('index','trigger','view')",
+                            pattern)) {
                 out.print(object[0]).print(";\n");
             }
         } finally {
@@ -86,7 +89,8 @@ final class Dump {
             writableSchema = true;
         }
         String quoted = name.replace("'", "''");
-        shell.out().print("INSERT INTO sqlite_schema(type,name,tbl_name,rootpage,sql)VALUES('table','" + quoted + "','" + quoted + "',0,'" + sql.replace("'", "''") + "');\n");
+        shell.out().print("INSERT INTO sqlite_schema(type,name,tbl_name,rootpage,sql)VALUES('table','" + quoted + "','" + quoted + "',0,'"
+                        + sql.replace("'", "''") + "');\n");
     }
 
     private void rows(String table) {

@@ -14,7 +14,10 @@ import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqlName;
 import org.sqltruffle.tpch.console.UserError;
 
-/** {@code .import [--csv] [--skip N] FILE TABLE}: reads rows of a text file into a table. A missing table gets its columns from the first row. */
+/**
+ * {@code .import [--csv] [--skip N] FILE TABLE}: reads rows of a text file into a table. A missing table gets its columns from the first
+ * row.
+ */
 final class Import {
 
     private final Shell shell;

@@ -25,14 +25,15 @@ final class InteractiveInput implements LineSource {
         this.shell = shell;
         this.terminal = TerminalBuilder.builder().system(true).build();
         this.reader = LineReaderBuilder.builder().terminal(terminal).variable(LineReader.HISTORY_FILE, historyFile())
-                // ! and \ are characters of SQL, not of a history expansion.
-                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true).build();
+                        // ! and \ are characters of SQL, not of a history expansion.
+                        .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true).build();
         terminal.handle(Terminal.Signal.INT, signal -> shell.connection().interrupt());
     }
 
     /** Runs what the user types; the exit status. */
     int run() throws IOException {
-        shell.out().print("SQLTruffle " + Version.SQLTRUFFLE + ", SQLite " + Connection.sqliteVersion() + "\nEnter \".help\" for usage hints.\n");
+        shell.out().print("SQLTruffle " + Version.SQLTRUFFLE + ", SQLite " + Connection.sqliteVersion()
+                        + "\nEnter \".help\" for usage hints.\n");
         if (shell.path().equals(":memory:")) {
             shell.out().print("Connected to a transient in-memory database.\nUse \".open FILENAME\" to reopen on a persistent database.\n");
         }
@@ -61,7 +62,8 @@ final class InteractiveInput implements LineSource {
 
     private static Path historyFile() throws IOException {
         String state = System.getenv("XDG_STATE_HOME");
-        Path directory = (state == null || state.isEmpty() ? Path.of(System.getProperty("user.home"), ".local", "state") : Path.of(state)).resolve("sqltruffle");
+        Path directory = (state == null || state.isEmpty() ? Path.of(System.getProperty("user.home"), ".local", "state") : Path.of(state))
+                        .resolve("sqltruffle");
         Files.createDirectories(directory);
         return directory.resolve("history");
     }

@@ -31,8 +31,9 @@ final class Listing {
         StringBuilder sql = new StringBuilder();
         for (String schema : schemas()) {
             String prefix = schema.equals("main") ? "" : "'" + schema.replace("'", "''") + ".'||";
-            sql.append(sql.isEmpty() ? "" : " UNION ALL ").append("SELECT ").append(prefix).append("name FROM ").append(SqlName.quote(schema))
-                    .append(".sqlite_schema WHERE ").append(condition);
+            sql.append(sql.isEmpty() ? "" : " UNION ALL ").append("SELECT ").append(prefix).append("name FROM ")
+                            .append(SqlName.quote(schema))
+                            .append(".sqlite_schema WHERE ").append(condition);
         }
         List<String> names = new ArrayList<>();
         try (Statement statement = db.prepare(sql + " ORDER BY 1")) {
@@ -73,8 +74,9 @@ final class Listing {
     void schema(String pattern) {
         for (String schema : schemas()) {
             String from = SqlName.quote(schema) + ".sqlite_schema";
-            String sql = "SELECT type, name, sql FROM " + from + " WHERE sql IS NOT NULL AND lower(CASE WHEN ?1 LIKE '%.%' THEN ?2||'.'||tbl_name ELSE tbl_name END)"
-                    + " LIKE lower(?1) ORDER BY rowid";
+            String sql = "SELECT type, name, sql FROM " + from
+                            + " WHERE sql IS NOT NULL AND lower(CASE WHEN ?1 LIKE '%.%' THEN ?2||'.'||tbl_name ELSE tbl_name END)"
+                            + " LIKE lower(?1) ORDER BY rowid";
             try (Statement statement = shell.connection().prepare(sql)) {
                 statement.bindString(1, pattern == null ? "%" : pattern);
                 statement.bindString(2, schema);

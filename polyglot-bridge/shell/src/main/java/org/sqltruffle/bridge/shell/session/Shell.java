@@ -98,7 +98,8 @@ final class Shell implements AutoCloseable {
     /** The connection; opening it may fail. */
     Connection connection() {
         if (connection == null) {
-            int flags = readOnly ? Connection.READ_ONLY : ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE | ApiConstants.SQLITE_OPEN_URI;
+            int flags = readOnly ? Connection.READ_ONLY
+                            : ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE | ApiConstants.SQLITE_OPEN_URI;
             try {
                 connection = Connection.open(path, flags, null, engine);
             } catch (SqliteException e) {

@@ -21,8 +21,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sqltruffle shell}: as the command {@code sqlite3}. */
-@Command(name = "shell", mixinStandardHelpOptions = true, sortOptions = false, description = {"Runs SQL as the command sqlite3 does: from the arguments, from standard "
-        + "input, or with line editing on a terminal.", "Type .help in the shell for its dot-commands."})
+@Command(name = "shell", mixinStandardHelpOptions = true, sortOptions = false,
+                description = {"Runs SQL as the command sqlite3 does: from the arguments, from standard "
+                                + "input, or with line editing on a terminal.", "Type .help in the shell for its dot-commands."})
 public final class ShellCommand implements Callable<Integer> {
 
     @Option(names = {"-list", "--list"}, description = "Values separated by |, the default.")
@@ -51,7 +52,8 @@ public final class ShellCommand implements Callable<Integer> {
     private boolean arrows;
     @Option(names = {"-parquet", "--parquet"}, description = "A file of Apache Parquet, of one result.")
     private boolean parquet;
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Send results to FILE. The end of its name chooses the mode: .arrow, .arrows, .csv, .json or .parquet.")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+                    description = "Send results to FILE. The end of its name chooses the mode: .arrow, .arrows, .csv, .json or .parquet.")
     private String outputFile;
     @Option(names = {"-header", "--header", "-headers"}, description = "Column names first.")
     private boolean header;
@@ -75,7 +77,8 @@ public final class ShellCommand implements Callable<Integer> {
     private List<String> first = new ArrayList<>();
     @Mixin
     private EngineChoice engine;
-    @Parameters(index = "0", paramLabel = "DB", arity = "0..1", defaultValue = ":memory:", description = "A database file; without one a database in memory.")
+    @Parameters(index = "0", paramLabel = "DB", arity = "0..1", defaultValue = ":memory:",
+                    description = "A database file; without one a database in memory.")
     private String database;
     @Parameters(index = "1..*", paramLabel = "SQL", description = "Statements or dot-commands.")
     private List<String> commands = new ArrayList<>();
@@ -97,7 +100,8 @@ public final class ShellCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
-        try (Shell shell = new Shell(new Output(out, Boolean.getBoolean("sqltruffle.terminal")), messages, database, readOnly, engine.options())) {
+        try (Shell shell = new Shell(new Output(out, Boolean.getBoolean("sqltruffle.terminal")), messages, database, readOnly,
+                        engine.options())) {
             configure(shell.settings());
             if (outputFile != null) {
                 shell.setOut(new Output(new FileOutputStream(outputFile)), false);
@@ -117,8 +121,10 @@ public final class ShellCommand implements Callable<Integer> {
 
     private void configure(ShellSettings settings) {
         OutputMode ofFile = outputFile == null ? null : OutputMode.ofFile(outputFile);
-        OutputMode mode = arrow ? OutputMode.ARROW : arrows ? OutputMode.ARROWS : parquet ? OutputMode.PARQUET : csv ? OutputMode.CSV : json ? OutputMode.JSON : table ? OutputMode.TABLE : box ? OutputMode.BOX : column ? OutputMode.COLUMN
-                : markdown ? OutputMode.MARKDOWN : line ? OutputMode.LINE : quote ? OutputMode.QUOTE : tabs ? OutputMode.TABS : ofFile != null ? ofFile : OutputMode.LIST;
+        OutputMode mode = arrow ? OutputMode.ARROW : arrows ? OutputMode.ARROWS : parquet ? OutputMode.PARQUET : csv ? OutputMode.CSV
+                        : json ? OutputMode.JSON : table ? OutputMode.TABLE : box ? OutputMode.BOX : column ? OutputMode.COLUMN
+                                        : markdown ? OutputMode.MARKDOWN : line ? OutputMode.LINE : quote ? OutputMode.QUOTE
+                                                        : tabs ? OutputMode.TABS : ofFile != null ? ofFile : OutputMode.LIST;
         settings.startIn(mode);
         if (header || noHeader) {
             settings.setHeaders(header);

@@ -84,7 +84,8 @@ final class SqlError extends Exception {
             }
         }
         String text = "\n  " + new String(shown, StandardCharsets.UTF_8) + "\n  ";
-        return arrow < ARROW_LEFT ? text + " ".repeat(arrow) + "^--- error here" : text + " ".repeat(arrow - ARROW_TEXT) + "error here ---^";
+        return arrow < ARROW_LEFT ? text + " ".repeat(arrow) + "^--- error here"
+                        : text + " ".repeat(arrow - ARROW_TEXT) + "error here ---^";
     }
 
     private static boolean isContinuation(byte[] sql, int i) {

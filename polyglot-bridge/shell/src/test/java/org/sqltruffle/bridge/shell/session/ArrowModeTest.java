@@ -40,7 +40,8 @@ import org.sqltruffle.tpch.console.UserError;
 @Timeout(600)
 class ArrowModeTest {
 
-    private static final String TABLE = "CREATE TABLE t(id INTEGER PRIMARY KEY, price REAL, name TEXT, day DATE); INSERT INTO t VALUES(1, 2.5, 'a', '2026-01-02'), (2, NULL, 'ä', NULL);";
+    private static final String TABLE = "CREATE TABLE t(id INTEGER PRIMARY KEY, price REAL, name TEXT, day DATE); INSERT INTO t VALUES(1, "
+                    + "2.5, 'a', '2026-01-02'), (2, NULL, 'ä', NULL);";
 
     @TempDir
     private Path directory;
@@ -67,14 +68,17 @@ class ArrowModeTest {
         while (reader.loadNextBatch()) {
             for (int i = 0; i < reader.getVectorSchemaRoot().getRowCount(); i++) {
                 int row = i;
-                rows.add(String.join("|", reader.getVectorSchemaRoot().getFieldVectors().stream().map((FieldVector vector) -> String.valueOf(vector.getObject(row))).toList()));
+                rows.add(String.join("|", reader.getVectorSchemaRoot().getFieldVectors().stream()
+                                .map((FieldVector vector) -> String.valueOf(vector.getObject(row))).toList()));
             }
         }
         return rows;
     }
 
     private static List<String> file(Path file) throws IOException {
-        try (BufferAllocator allocator = new RootAllocator(); FileChannel channel = FileChannel.open(file); ArrowReader reader = new ArrowFileReader(channel, allocator)) {
+        try (BufferAllocator allocator = new RootAllocator();
+                        FileChannel channel = FileChannel.open(file);
+                        ArrowReader reader = new ArrowFileReader(channel, allocator)) {
             return rows(reader);
         }
     }
@@ -99,21 +103,26 @@ class ArrowModeTest {
         assertEquals("", run.err);
         assertEquals(0, run.status);
         assertEquals(0, run.out.length);
-        assertEquals(List.of("id: Int(64, true), price: FloatingPoint(DOUBLE), name: Utf8, day: Utf8, x: Int(64, true)", "1|2.5|a|2026-01-02|1", "2|null|ä|null|null"), file(directory.resolve("t.arrow")));
+        assertEquals(List.of("id: Int(64, true), price: FloatingPoint(DOUBLE), name: Utf8, day: Utf8, x: Int(64, true)",
+                        "1|2.5|a|2026-01-02|1", "2|null|ä|null|null"), file(directory.resolve("t.arrow")));
     }
 
     @Test
     void aFileOfParquet() throws IOException {
-        for (List<String> arguments : List.of(List.of("-o", path("t.parquet"), ":memory:", TABLE, "SELECT * FROM t"), List.of("-parquet", "-o", path("t.other"), ":memory:", TABLE, "SELECT * FROM t"))) {
+        for (List<String> arguments : List.of(List.of("-o", path("t.parquet"), ":memory:", TABLE, "SELECT * FROM t"),
+                        List.of("-parquet", "-o", path("t.other"), ":memory:", TABLE, "SELECT * FROM t"))) {
             Run run = run("", arguments.toArray(String[]::new));
             assertEquals("", run.err);
             assertEquals(0, run.status);
         }
         assertArrayEquals(Files.readAllBytes(directory.resolve("t.parquet")), Files.readAllBytes(directory.resolve("t.other")));
         try (Database database = Database.inMemory()) {
-            assertEquals(2, TableFormat.of("parquet").load(directory.resolve("t.parquet"), database, "t", (rows, bytes) -> { }));
-            try (Query query = database.prepare("SELECT sql || (SELECT group_concat(id || '|' || ifnull(price, '-') || '|' || name || '|' || ifnull(day, '-')) FROM t) FROM sqlite_schema")) {
-                assertEquals("CREATE TABLE \"t\"(\"id\" INTEGER, \"price\" REAL, \"name\" TEXT, \"day\" DATE)1|2.5|a|2026-01-02,2|-|ä|-", query.list(row -> row.getString(0)).getFirst());
+            assertEquals(2, TableFormat.of("parquet").load(directory.resolve("t.parquet"), database, "t", (rows, bytes) -> {}));
+            try (Query query = database.prepare(
+                            "SELECT sql || (SELECT group_concat(id || '|' || ifnull(price, '-') || '|' || name || '|' || ifnull(day, "
+                                            + "'-')) FROM t) FROM sqlite_schema")) {
+                assertEquals("CREATE TABLE \"t\"(\"id\" INTEGER, \"price\" REAL, \"name\" TEXT, \"day\" DATE)1|2.5|a|2026-01-02,2|-|ä|-",
+                                query.list(row -> row.getString(0)).getFirst());
             }
         }
         assertEquals(1, run("", "-o", path("two.parquet"), ":memory:", "SELECT 1; SELECT 2").status);
@@ -121,7 +130,9 @@ class ArrowModeTest {
 
     @Test
     void manyRowsThroughADotCommand() throws IOException {
-        Run run = run(".mode arrow\n.output " + path("n.arrow") + "\nWITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000) SELECT i, i || 'x' AS t FROM n;\n.output\n.mode list\nSELECT 5;\n");
+        Run run = run(".mode arrow\n.output " + path("n.arrow")
+                        + "\nWITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000) SELECT i, i || 'x' AS t "
+                        + "FROM n;\n.output\n.mode list\nSELECT 5;\n");
         assertEquals("", run.err);
         assertEquals("5\n", new String(run.out, StandardCharsets.UTF_8));
         List<String> rows = file(directory.resolve("n.arrow"));
@@ -132,7 +143,8 @@ class ArrowModeTest {
     @Test
     void anEmptyResultHasTheDeclaredTypes() throws IOException {
         assertEquals(0, run("", "-o", path("e.arrow"), ":memory:", TABLE, "SELECT * FROM t WHERE id > 5").status);
-        assertEquals(List.of("id: Int(64, true), price: FloatingPoint(DOUBLE), name: Utf8, day: Date(DAY)"), file(directory.resolve("e.arrow")));
+        assertEquals(List.of("id: Int(64, true), price: FloatingPoint(DOUBLE), name: Utf8, day: Date(DAY)"),
+                        file(directory.resolve("e.arrow")));
     }
 
     @Test
@@ -146,9 +158,12 @@ class ArrowModeTest {
     void aFileHasOneResult() throws IOException {
         Run run = run("SELECT 1 AS a;\nSELECT 2 AS b;\n", "-o", path("one.arrow"));
         assertEquals(1, run.status);
-        assertEquals("Error near line 2: the output has a result in the format arrow already, and another one cannot follow; send it elsewhere with .output\n", run.err);
+        assertEquals("Error near line 2: the output has a result in the format arrow already, and another one cannot follow; send it "
+                        + "elsewhere with .output\n",
+                        run.err);
         assertEquals(List.of("a: Int(64, true)", "1"), file(directory.resolve("one.arrow")));
-        run = run(".mode arrow\n.once " + path("first.arrow") + "\nSELECT 1 AS a;\n.once " + path("second.arrow") + "\nSELECT 2 AS b;\n.mode list\nSELECT 3;\n");
+        run = run(".mode arrow\n.once " + path("first.arrow") + "\nSELECT 1 AS a;\n.once " + path("second.arrow")
+                        + "\nSELECT 2 AS b;\n.mode list\nSELECT 3;\n");
         assertEquals("", run.err);
         assertEquals("3\n", new String(run.out, StandardCharsets.UTF_8));
         assertEquals("1", file(directory.resolve("first.arrow")).getLast());
@@ -159,14 +174,19 @@ class ArrowModeTest {
     @Test
     void anErrorInTheMiddleOfAResult() throws IOException {
         String numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) ";
-        for (String bad : List.of("CASE WHEN i = 90000 THEN 'three' ELSE i END", "CASE WHEN i = 90000 THEN abs(-9223372036854775807 - 1) ELSE i END")) {
+        for (String bad : List.of("CASE WHEN i = 90000 THEN 'three' ELSE i END",
+                        "CASE WHEN i = 90000 THEN abs(-9223372036854775807 - 1) ELSE i END")) {
             Run run = run("", "-o", path("bad.arrow"), ":memory:", numbers + "SELECT " + bad + " AS qty FROM n");
             assertEquals(1, run.status);
-            assertEquals(bad.contains("three") ? "Error: column qty, row 90000 of the result: TEXT 'three' does not fit the column's type int64; convert it in SQL, for example by CAST\n"
+            assertEquals(bad.contains("three")
+                            ? "Error: column qty, row 90000 of the result: TEXT 'three' does not fit the column's type int64; convert it "
+                                            + "in SQL, for example by CAST\n"
                             : "Error: stepping, integer overflow\n", run.err);
             assertThrows(InvalidArrowFileException.class, () -> file(directory.resolve("bad.arrow")));
             run = run(numbers + "SELECT " + bad + " AS qty FROM n;\nSELECT 1;\n", "-arrows");
-            assertTrue(run.err.endsWith("Error near line 2: the output ends with an incomplete result; send this one elsewhere with .output\n"), run.err);
+            assertTrue(run.err.endsWith(
+                            "Error near line 2: the output ends with an incomplete result; send this one elsewhere with .output\n"),
+                            run.err);
             assertTrue(run.out.length > 65536 * Long.BYTES, "the first batch is there: " + run.out.length);
             byte[] bytes = run.out;
             assertThrows(IOException.class, () -> streams(bytes));
@@ -224,7 +244,8 @@ class ArrowModeTest {
     @Tag("slow")
     void throughTheLauncher() throws Exception {
         Path file = directory.resolve("launched.arrow");
-        ProcessBuilder builder = new ProcessBuilder("../../sqltruffle", "shell", "-o", file.toString(), ":memory:", "SELECT 1 AS a, 'x' AS b").redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder("../../sqltruffle", "shell", "-o", file.toString(), ":memory:",
+                        "SELECT 1 AS a, 'x' AS b").redirectErrorStream(true);
         builder.environment().put("SQLTRUFFLE_NO_BUILD", "1");
         Process process = builder.start();
         assertEquals("", new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));

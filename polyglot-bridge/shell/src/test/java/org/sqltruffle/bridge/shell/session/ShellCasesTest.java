@@ -27,7 +27,8 @@ class ShellCasesTest {
 
     static Stream<String> cases() throws IOException {
         try (Stream<Path> files = Files.list(directory())) {
-            return files.map(f -> f.getFileName().toString()).filter(f -> f.endsWith(".case")).map(f -> f.replace(".case", "")).sorted().toList().stream();
+            return files.map(f -> f.getFileName().toString()).filter(f -> f.endsWith(".case")).map(f -> f.replace(".case", "")).sorted()
+                            .toList().stream();
         }
     }
 
@@ -61,8 +62,10 @@ class ShellCasesTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         ByteArrayInputStream in = new ByteArrayInputStream(text.substring(firstLine + 1).getBytes(StandardCharsets.ISO_8859_1));
-        int status = CommandLines.configured(new ShellCommand(in, out, err)).setErr(new PrintWriter(err, true)).execute(arguments.toArray(String[]::new));
-        String actual = "status " + status + "\n--- out\n" + out.toString(StandardCharsets.ISO_8859_1) + "--- err\n" + err.toString(StandardCharsets.ISO_8859_1);
+        int status = CommandLines.configured(new ShellCommand(in, out, err)).setErr(new PrintWriter(err, true))
+                        .execute(arguments.toArray(String[]::new));
+        String actual = "status " + status + "\n--- out\n" + out.toString(StandardCharsets.ISO_8859_1) + "--- err\n"
+                        + err.toString(StandardCharsets.ISO_8859_1);
         assertEquals(read(name + ".expected"), actual.replace(directory().toString(), "%DIR%"));
     }
 }

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.sqltruffle.bridge.session.value.TextBytes;
 
 /**
- * What must not be lost. Each value that is written is a token of its own. A token may disappear only when a transaction that saw it replaced or deleted it, or when it
- * is in a list of conflicts. The stock of an item is the sum of all that was added to it.
+ * What must not be lost. Each value that is written is a token of its own. A token may disappear only when a transaction that saw it
+ * replaced or deleted it, or when it is in a list of conflicts. The stock of an item is the sum of all that was added to it.
  */
 final class Oracle {
 
@@ -54,7 +54,8 @@ final class Oracle {
             case null -> "";
             case byte[] bytes -> new String(bytes, StandardCharsets.ISO_8859_1);
             case TextBytes text -> text(text.utf8());
-            default -> BLOB.matcher(String.valueOf(value)).replaceAll(match -> Matcher.quoteReplacement(text(HexFormat.of().parseHex(match.group(1)))));
+            default -> BLOB.matcher(String.valueOf(value))
+                            .replaceAll(match -> Matcher.quoteReplacement(text(HexFormat.of().parseHex(match.group(1)))));
         };
     }
 

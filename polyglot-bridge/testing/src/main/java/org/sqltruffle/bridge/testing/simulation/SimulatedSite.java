@@ -48,7 +48,8 @@ final class SimulatedSite implements AutoCloseable {
     /** Every third site writes by nodes alone, and every third one changes tiers every few instructions. */
     private static EngineOptions options(int number) {
         EngineOptions.Tier tier = List.of(EngineOptions.Tier.AUTO, EngineOptions.Tier.TRUFFLE, EngineOptions.Tier.MIXED).get(number % 3);
-        return tier == EngineOptions.Tier.AUTO ? EngineOptions.DEFAULT : EngineOptions.DEFAULT.withTier(tier).withThresholds("hot=0,steps=40,jumps=4,seed=" + number);
+        return tier == EngineOptions.Tier.AUTO ? EngineOptions.DEFAULT
+                        : EngineOptions.DEFAULT.withTier(tier).withThresholds("hot=0,steps=40,jumps=4,seed=" + number);
     }
 
     private long milliseconds() {
@@ -84,7 +85,8 @@ final class SimulatedSite implements AutoCloseable {
             counters.clear();
             for (String table : List.of("item", "total", "sums")) {
                 // Its type stays the same.
-                rows("SELECT name FROM pragma_table_info(?) WHERE type = 'INTEGER' AND pk = 0", table).stream().limit(1).forEach(row -> counters.put(table, (String) row[0]));
+                rows("SELECT name FROM pragma_table_info(?) WHERE type = 'INTEGER' AND pk = 0", table).stream().limit(1)
+                                .forEach(row -> counters.put(table, (String) row[0]));
             }
         }
     }

@@ -92,7 +92,8 @@ public final class Simulator implements AutoCloseable {
                 }
             }
         }
-        StringBuilder text = new StringBuilder("seed " + seed + ", " + sites + " sites, " + shortest.size() + " of " + schedule.size() + " steps:\n");
+        StringBuilder text = new StringBuilder(
+                        "seed " + seed + ", " + sites + " sites, " + shortest.size() + " of " + schedule.size() + " steps:\n");
         shortest.forEach(step -> text.append("  ").append(step).append('\n'));
         return text + found;
     }

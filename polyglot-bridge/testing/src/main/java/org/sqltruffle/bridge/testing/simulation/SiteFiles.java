@@ -48,7 +48,8 @@ final class SiteFiles {
     }
 
     /**
-     * Makes the directory what it was at first. Each file of a site stays the same file, to which the site is bound, with its first content.
+     * Makes the directory what it was at first. Each file of a site stays the same file, to which the site is bound, with its first
+     * content.
      */
     void restore() throws IOException {
         List<Path> kept = new ArrayList<>();

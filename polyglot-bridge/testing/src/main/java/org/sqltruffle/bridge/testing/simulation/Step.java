@@ -39,8 +39,9 @@ public record Step(Kind kind, int site, int other, long seed) {
         COPY
     }
 
-    private static final Kind[] MIX = {Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.ROLLBACK, Kind.SEND, Kind.SEND, Kind.RECEIVE, Kind.RECEIVE,
-        Kind.FAIL, Kind.LOSE, Kind.SYNC, Kind.SYNC, Kind.DIRECTORY, Kind.MEET};
+    private static final Kind[] MIX = {Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.ROLLBACK, Kind.SEND,
+                    Kind.SEND, Kind.RECEIVE, Kind.RECEIVE,
+                    Kind.FAIL, Kind.LOSE, Kind.SYNC, Kind.SYNC, Kind.DIRECTORY, Kind.MEET};
     /** One of so many steps changes the schema: more in some schedules than in others. */
     private static final int[] SCHEMA_EVERY = {40, 10, 3};
     private static final int COPY_EVERY = 50;
@@ -50,7 +51,8 @@ public record Step(Kind kind, int site, int other, long seed) {
         List<Step> steps = new ArrayList<>();
         int schemaEvery = SCHEMA_EVERY[random.nextInt(SCHEMA_EVERY.length)];
         for (int i = 0; i < length; i++) {
-            Kind kind = random.nextInt(schemaEvery) == 0 ? Kind.SCHEMA : random.nextInt(COPY_EVERY) == 0 ? Kind.COPY : MIX[random.nextInt(MIX.length)];
+            Kind kind = random.nextInt(schemaEvery) == 0 ? Kind.SCHEMA
+                            : random.nextInt(COPY_EVERY) == 0 ? Kind.COPY : MIX[random.nextInt(MIX.length)];
             int site = random.nextInt(sites);
             steps.add(new Step(kind, site, (site + 1 + random.nextInt(sites - 1)) % sites, random.nextLong()));
         }

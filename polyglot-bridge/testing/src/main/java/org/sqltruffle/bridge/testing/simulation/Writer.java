@@ -15,15 +15,18 @@ final class Writer {
     /** What keeps the full-text index and the total, also after a table was rebuilt. */
     static final String ITEM_TRIGGERS = """
                     CREATE TRIGGER item_insert AFTER INSERT ON item BEGIN INSERT INTO names(rowid, name) VALUES(new.id, new.name); END;
-                    CREATE TRIGGER item_delete AFTER DELETE ON item BEGIN INSERT INTO names(names, rowid, name) VALUES('delete', old.id, old.name); END;
-                    CREATE TRIGGER item_update AFTER UPDATE ON item BEGIN INSERT INTO names(names, rowid, name) VALUES('delete', old.id, old.name);
+                    CREATE TRIGGER item_delete AFTER DELETE ON item BEGIN INSERT INTO names(names, rowid, name) VALUES('delete', old.id, \
+                    old.name); END;
+                    CREATE TRIGGER item_update AFTER UPDATE ON item BEGIN INSERT INTO names(names, rowid, name) VALUES('delete', old.id, \
+                    old.name);
                       INSERT INTO names(rowid, name) VALUES(new.id, new.name); END;
                     """;
     static final String RAW_TRIGGER = "CREATE TRIGGER counts AFTER INSERT ON raw BEGIN UPDATE total SET n = n + 1; END;\n";
     static final String SCHEMA = """
                     CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT UNIQUE, price, stock INTEGER NOT NULL DEFAULT 0);
                     CREATE TABLE tag(name TEXT PRIMARY KEY NOT NULL, rank INTEGER UNIQUE CHECK(rank < 6), note);
-                    CREATE TABLE line(item INTEGER REFERENCES item(id) ON DELETE CASCADE, no INTEGER, text, PRIMARY KEY(item, no)) WITHOUT ROWID;
+                    CREATE TABLE line(item INTEGER REFERENCES item(id) ON DELETE CASCADE, no INTEGER, text, PRIMARY KEY(item, no)) \
+                    WITHOUT ROWID;
                     CREATE TABLE log(text, other);
                     CREATE TABLE raw(k, j, v, PRIMARY KEY(k, j));
                     CREATE TABLE total(id INTEGER PRIMARY KEY, n INTEGER);
@@ -35,7 +38,8 @@ final class Writer {
     static final String IS_COMMON = "l.schema = 'main' AND l.type = 'table' AND l.name NOT LIKE '\\_replica\\_%' ESCAPE '\\' "
                     + "AND l.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
     /** Keys that are equal, or look so, and differ in their types or bytes. */
-    private static final List<Object> RAW_KEYS = List.of(1L, 1.0, "1", new byte[]{'1'}, new TextBytes(new byte[]{'1', (byte) 0xFF}), new TextBytes(new byte[]{'1', (byte) 0xFE}), -0.0, 0L);
+    private static final List<Object> RAW_KEYS = List.of(1L, 1.0, "1", new byte[]{'1'}, new TextBytes(new byte[]{'1', (byte) 0xFF}),
+                    new TextBytes(new byte[]{'1', (byte) 0xFE}), -0.0, 0L);
     private static final int KEYS = 6;
     private static final int STATEMENTS = 15;
     private static final String[] NAMES = {"a", "b", "c", "d", "e"};
@@ -155,13 +159,16 @@ final class Writer {
 
     private void insertItem(String insert, long id) {
         String unique = random.nextInt(3) == 0 ? name() : oracle.token(site.number);
-        run(insert + " INTO item(id, name, price, " + site.counter("item") + ") VALUES(?, ?, ?, ?)", id == 0 ? null : (Object) id, unique, oracle.token(site.number), (long) random.nextInt(10));
+        run(insert + " INTO item(id, name, price, " + site.counter("item") + ") VALUES(?, ?, ?, ?)", id == 0 ? null : (Object) id, unique,
+                        oracle.token(site.number), (long) random.nextInt(10));
     }
 
     private void updateItem() {
         boolean unique = random.nextInt(3) == 0;
-        String spare = site.rows("SELECT name FROM pragma_table_info('item') WHERE type = '' AND name <> 'price'").stream().map(row -> (String) row[0]).findFirst().orElse("price");
-        run("UPDATE item SET " + (unique ? "name" : random.nextBoolean() ? spare : "price") + " = ? WHERE id = ?", unique ? name() : oracle.token(site.number), 1L + random.nextInt(KEYS));
+        String spare = site.rows("SELECT name FROM pragma_table_info('item') WHERE type = '' AND name <> 'price'").stream()
+                        .map(row -> (String) row[0]).findFirst().orElse("price");
+        run("UPDATE item SET " + (unique ? "name" : random.nextBoolean() ? spare : "price") + " = ? WHERE id = ?",
+                        unique ? name() : oracle.token(site.number), 1L + random.nextInt(KEYS));
     }
 
     private void addStock() {
@@ -195,7 +202,8 @@ final class Writer {
     }
 
     private void insertLine() {
-        run("INSERT INTO line(item, no, text) VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text", 1L + random.nextInt(KEYS), (long) random.nextInt(2),
+        run("INSERT INTO line(item, no, text) VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text", 1L + random.nextInt(KEYS),
+                        (long) random.nextInt(2),
                         oracle.token(site.number));
     }
 

@@ -14,7 +14,10 @@ final class ReliabilityState {
 
     private static final String FINDING = "finding.";
 
-    /** Something that was found. {@code seen} and {@code gone} are dates with commits; {@code gone} is empty while the command still finds it. */
+    /**
+     * Something that was found. {@code seen} and {@code gone} are dates with commits; {@code gone} is empty while the command still finds
+     * it.
+     */
     record Finding(String attack, long seed, String text, String seen, String gone) {
     }
 
@@ -63,7 +66,8 @@ final class ReliabilityState {
     }
 
     void add(String attack, Map<String, Long> counts, long nextSeed, long seconds, String when) {
-        counts.forEach((what, n) -> values.merge(attack + ".count." + what, Long.toString(n), (a, b) -> Long.toString(Long.parseLong(a) + Long.parseLong(b))));
+        counts.forEach((what, n) -> values.merge(attack + ".count." + what, Long.toString(n),
+                        (a, b) -> Long.toString(Long.parseLong(a) + Long.parseLong(b))));
         values.put(attack + ".next", Long.toString(nextSeed));
         values.put(attack + ".seconds", Long.toString(seconds(attack) + seconds));
         values.put(attack + ".last", when);
@@ -72,7 +76,8 @@ final class ReliabilityState {
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         for (int i = 1; values.containsKey(key(i, "attack")); i++) {
-            findings.add(new Finding(values.get(key(i, "attack")), Long.parseLong(values.get(key(i, "seed"))), values.get(key(i, "text")), values.get(key(i, "seen")), values.getOrDefault(key(i, "gone"), "")));
+            findings.add(new Finding(values.get(key(i, "attack")), Long.parseLong(values.get(key(i, "seed"))), values.get(key(i, "text")),
+                            values.get(key(i, "seen")), values.getOrDefault(key(i, "gone"), "")));
         }
         return findings;
     }
@@ -105,7 +110,8 @@ final class ReliabilityState {
 
     /** Writes the file, so that a crash leaves the old one or the new one. */
     void save() throws IOException {
-        StringBuilder text = new StringBuilder("# The counts of ./sqltruffle torture, which goes on from here. docs/RELIABILITY.md shows them.\n");
+        StringBuilder text = new StringBuilder(
+                        "# The counts of ./sqltruffle torture, which goes on from here. docs/RELIABILITY.md shows them.\n");
         values.forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
         Path next = file.resolveSibling(file.getFileName() + ".new");
         Files.writeString(next, text);

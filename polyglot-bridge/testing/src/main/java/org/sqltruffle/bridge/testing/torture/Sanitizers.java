@@ -26,7 +26,8 @@ final class Sanitizers {
     /** Builds the library below {@code sql-truffle/target} when it is not there. */
     static Sanitizers build(Path root) throws IOException, InterruptedException {
         Path directory = root.resolve("sql-truffle/target/sanitized");
-        ProcessBuilder build = new ProcessBuilder(root.resolve("sql-truffle/src/main/c/build.sh").toString(), directory.toString()).inheritIO();
+        ProcessBuilder build = new ProcessBuilder(root.resolve("sql-truffle/src/main/c/build.sh").toString(), directory.toString())
+                        .inheritIO();
         build.environment().put("SQLTRUFFLE_SANITIZE", KINDS);
         if (build.start().waitFor() != 0) {
             throw new IOException("the library with sanitizers cannot be built");
@@ -51,7 +52,9 @@ final class Sanitizers {
 
     /** The JVM uses SIGSEGV itself, and never frees much of its memory. */
     Map<String, String> environment() {
-        return Map.of("LD_PRELOAD", preloaded, "ASAN_OPTIONS", "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:allow_user_segv_handler=1:detect_leaks=0:allocator_may_return_null=1",
+        return Map.of("LD_PRELOAD", preloaded, "ASAN_OPTIONS",
+                        "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:allow_user_segv_handler=1:detect_leaks=0:allocator_may_return_null="
+                                        + "1",
                         "UBSAN_OPTIONS", "print_stacktrace=1");
     }
 
@@ -61,7 +64,8 @@ final class Sanitizers {
         for (int i = 0; i < log.size(); i++) {
             if (log.get(i).contains(UNDEFINED)) {
                 List<String> report = new ArrayList<>(log.subList(i, Math.min(log.size(), i + 6)));
-                reports.add(String.join("\n", report.stream().filter(line -> line.contains(UNDEFINED) || line.strip().startsWith("#")).map(line -> line.replaceAll("0x[0-9a-f]+", "0x…")).toList()));
+                reports.add(String.join("\n", report.stream().filter(line -> line.contains(UNDEFINED) || line.strip().startsWith("#"))
+                                .map(line -> line.replaceAll("0x[0-9a-f]+", "0x…")).toList()));
             }
         }
         return List.copyOf(reports);

@@ -2,7 +2,10 @@ package org.sqltruffle.bridge.testing.torture;
 
 import java.util.concurrent.TimeUnit;
 
-/** Hands out the seeds of a run to its workers, one after the other, until the number of cases or the time is over. The first case always runs. */
+/**
+ * Hands out the seeds of a run to its workers, one after the other, until the number of cases or the time is over. The first case always
+ * runs.
+ */
 final class Seeds {
 
     /** Says that a worker gets no further seed. */

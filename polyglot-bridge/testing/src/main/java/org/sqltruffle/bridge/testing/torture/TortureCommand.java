@@ -16,8 +16,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle torture}: all attacks on the engine, in turn. */
-@Command(name = "torture", mixinStandardHelpOptions = true, description = {"Attacks the engine: random SQL, damaged files, kills, faults, cancellations and more.",
-        "Goes on where the last run stopped, and adds to the counts of docs/RELIABILITY.md. Exit status 1 when something was found."})
+@Command(name = "torture", mixinStandardHelpOptions = true, description = {
+                "Attacks the engine: random SQL, damaged files, kills, faults, cancellations and more.",
+                "Goes on where the last run stopped, and adds to the counts of docs/RELIABILITY.md. Exit status 1 when something was "
+                                + "found."})
 public final class TortureCommand implements Callable<Integer> {
 
     private static final int SECONDS = 60;
@@ -26,19 +28,22 @@ public final class TortureCommand implements Callable<Integer> {
 
     @Option(names = "--minutes", paramLabel = "M", defaultValue = "10", description = "How long to run. Default: ${DEFAULT-VALUE}.")
     private double minutes;
-    @Option(names = "--seed", paramLabel = "N", description = "Runs the case of this seed, and writes nothing into the documents. Needs --only.")
+    @Option(names = "--seed", paramLabel = "N",
+                    description = "Runs the case of this seed, and writes nothing into the documents. Needs --only.")
     private Long seed;
     @Option(names = "--cases", paramLabel = "N", description = "How many cases from --seed on. Default: 1.")
     private long cases = 1;
     @Option(names = "--only", paramLabel = "NAME[,NAME...]", split = ",", description = "Only these attacks; --list names them.")
     private List<String> only = List.of();
-    @Option(names = "--processes", paramLabel = "N", description = "How many cases run at the same time. Default: the number of processors.")
+    @Option(names = "--processes", paramLabel = "N",
+                    description = "How many cases run at the same time. Default: the number of processors.")
     private int processes = Runtime.getRuntime().availableProcessors();
     @Option(names = "--list", description = "Prints the attacks and runs nothing.")
     private boolean list;
     @Option(names = "--sanitize", description = "Runs with AddressSanitizer and UndefinedBehaviorSanitizer in the C part.")
     private boolean sanitize;
-    @Option(names = "--state", paramLabel = "FILE", description = "The file of the counts; RELIABILITY.md goes into the same directory. Default: docs/reliability.counts.")
+    @Option(names = "--state", paramLabel = "FILE",
+                    description = "The file of the counts; RELIABILITY.md goes into the same directory. Default: docs/reliability.counts.")
     private Path stateFile;
     @Spec
     private CommandSpec spec;
@@ -76,7 +81,8 @@ public final class TortureCommand implements Callable<Integer> {
     }
 
     private List<Attack> chosen() {
-        List<Attack> attacks = only.isEmpty() ? Attacks.ALL.stream().filter(attack -> attack.missing() == null).toList() : only.stream().map(Attacks::named).toList();
+        List<Attack> attacks = only.isEmpty() ? Attacks.ALL.stream().filter(attack -> attack.missing() == null).toList()
+                        : only.stream().map(Attacks::named).toList();
         for (Attack attack : attacks) {
             if (attack.missing() != null) {
                 throw new UserError(attack.name() + ": " + attack.missing());
@@ -107,7 +113,8 @@ public final class TortureCommand implements Callable<Integer> {
     }
 
     /** Runs the cases again that found something. */
-    private boolean repeatFindings(ReliabilityState state, Sanitizers sanitizers, String when, PrintWriter out) throws IOException, InterruptedException {
+    private boolean repeatFindings(ReliabilityState state, Sanitizers sanitizers, String when, PrintWriter out)
+                    throws IOException, InterruptedException {
         boolean found = false;
         for (ReliabilityState.Finding finding : state.findings()) {
             boolean sanitized = finding.attack().endsWith("-sanitized");
@@ -125,7 +132,8 @@ public final class TortureCommand implements Callable<Integer> {
         return found;
     }
 
-    private boolean attack(Attack attack, ReliabilityState state, Sanitizers sanitizers, long seconds, String when, PrintWriter out) throws IOException, InterruptedException {
+    private boolean attack(Attack attack, ReliabilityState state, Sanitizers sanitizers, long seconds, String when, PrintWriter out)
+                    throws IOException, InterruptedException {
         String key = key(attack, sanitize);
         Workers workers = new Workers(attack, sanitizers, processes);
         long begin = System.nanoTime();
@@ -136,19 +144,22 @@ public final class TortureCommand implements Callable<Integer> {
             state.found(key, finding.seed(), finding.text(), when);
             print(attack, finding, out);
         }
-        out.printf("%s: %s, found %d; in all %,d %s%n", key, workers.counts(), workers.findings().size(), state.count(key, attack.measure()), attack.measure());
+        out.printf("%s: %s, found %d; in all %,d %s%n", key, workers.counts(), workers.findings().size(),
+                        state.count(key, attack.measure()), attack.measure());
         out.flush();
         return !workers.findings().isEmpty();
     }
 
     private void print(Attack attack, WorkerProcess.Finding finding, PrintWriter out) {
-        out.println("FOUND by ./sqltruffle torture" + (sanitize ? " --sanitize" : "") + " --only " + attack.name() + " --seed " + finding.seed());
+        out.println("FOUND by ./sqltruffle torture" + (sanitize ? " --sanitize" : "") + " --only " + attack.name() + " --seed "
+                        + finding.seed());
         out.println(finding.text().indent(2));
         out.flush();
     }
 
     private static String commit(Path root) throws IOException, InterruptedException {
-        Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--exclude=*").directory(root.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--exclude=*").directory(root.toFile())
+                        .redirectError(ProcessBuilder.Redirect.DISCARD).start();
         String commit = new String(git.getInputStream().readAllBytes()).strip();
         return git.waitFor() == 0 ? commit : "unknown";
     }

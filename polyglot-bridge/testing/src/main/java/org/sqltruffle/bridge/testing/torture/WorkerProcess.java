@@ -83,7 +83,8 @@ final class WorkerProcess {
         int status = process.waitFor();
         if (!ended && !hangs) {
             List<String> tail = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
-            findings.add(new Finding(current, "the process ended with status " + status + "\n" + excerpt(crash) + String.join("\n", end(tail))));
+            findings.add(new Finding(current,
+                            "the process ended with status " + status + "\n" + excerpt(crash) + String.join("\n", end(tail))));
         }
         if (!findings.isEmpty()) {
             seeds.noteFinding();
@@ -110,11 +111,15 @@ final class WorkerProcess {
     /** Notes what the sanitizers have reported since the last case. */
     private void noteSanitizers(Path log, Set<String> reported) throws IOException {
         if (sanitizers != null && Files.size(log) > 0) {
-            sanitizers.reports(Files.readAllLines(log, StandardCharsets.ISO_8859_1)).stream().filter(reported::add).forEach(report -> findings.add(new Finding(current, report)));
+            sanitizers.reports(Files.readAllLines(log, StandardCharsets.ISO_8859_1)).stream().filter(reported::add)
+                            .forEach(report -> findings.add(new Finding(current, report)));
         }
     }
 
-    /** The next line; {@code null} when none comes for {@link Attack#patience()}. Seconds in which the machine, or all processes, stood still do not count. */
+    /**
+     * The next line; {@code null} when none comes for {@link Attack#patience()}. Seconds in which the machine, or all processes, stood
+     * still do not count.
+     */
     private String poll(BlockingQueue<String> lines) throws InterruptedException {
         String line = null;
         for (int second = 0; line == null && second < attack.patience(); second++) {
@@ -184,7 +189,8 @@ final class WorkerProcess {
         switch (words[0]) {
             case AttackReport.CASE -> current = Long.parseLong(words[1]);
             case AttackReport.COUNT -> counts.merge(words[2], Long.parseLong(words[1]), Long::sum);
-            case AttackReport.FOUND -> findings.add(new Finding(current, new String(Base64.getDecoder().decode(words[1]), StandardCharsets.UTF_8)));
+            case AttackReport.FOUND ->
+                findings.add(new Finding(current, new String(Base64.getDecoder().decode(words[1]), StandardCharsets.UTF_8)));
             default -> {
                 return words[0].equals(AttackReport.END);
             }

@@ -18,12 +18,15 @@ import org.sqltruffle.bridge.testing.torture.harness.Attack;
 import org.sqltruffle.bridge.testing.torture.harness.AttackReport;
 import org.sqltruffle.bridge.testing.torture.sql.TclBlocks;
 
-/** A few cases of each attack; more of them: {@code ./sqltruffle torture}. {@code columns} and {@code clocks} are in {@code ColumnFuzzTest}. */
+/**
+ * A few cases of each attack; more of them: {@code ./sqltruffle torture}. {@code columns} and {@code clocks} are in {@code ColumnFuzzTest}.
+ */
 class TortureTest {
 
     @Tag("slow")
     @ParameterizedTest
-    @CsvSource({"sql,3", "oracles,4", "sqlfiles,3", "damage,20", "cut,8", "schema,6", "cancel,1", "threads,15", "lost,1", "replicas,3", "callbacks,8"})
+    @CsvSource({"sql,3", "oracles,4", "sqlfiles,3", "damage,20", "cut,8", "schema,6", "cancel,1", "threads,15", "lost,1", "replicas,3",
+                    "callbacks,8"})
     void fewCasesFindNothing(String name, int cases) throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (AttackReport report = new AttackReport(new PrintStream(bytes, true, StandardCharsets.UTF_8))) {
@@ -75,7 +78,8 @@ class TortureTest {
                         do_execsql_test a-1.2 { SELECT $value } {3}
                         do_catchsql_test a-1.3 { SELECT nosuch } {1 {no such column: nosuch}}
                         """);
-        assertEquals(List.of("CREATE TABLE t(a); INSERT INTO t VALUES(1);\n  SELECT a, 'x' FROM t;", "SELECT 2", "SELECT nosuch"), blocks.sql());
+        assertEquals(List.of("CREATE TABLE t(a); INSERT INTO t VALUES(1);\n  SELECT a, 'x' FROM t;", "SELECT 2", "SELECT nosuch"),
+                        blocks.sql());
         assertEquals("1 x", blocks.expected().getFirst());
     }
 }

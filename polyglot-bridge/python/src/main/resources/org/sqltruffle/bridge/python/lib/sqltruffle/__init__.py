@@ -10,7 +10,8 @@ _engine = polyglot.eval(language="sqlite", string="sqltruffle:python")
 
 
 class _Loader(SourceFileLoader):
-    """Hides the frames of our functions, because they stand for functions of C. A warning names the program's line, and a traceback begins there."""
+    """Hides the frames of our functions, because they stand for functions of C. A warning names the program's line, and a traceback begins
+    there."""
 
     def get_code(self, fullname):
         return _engine.without_frames(super().get_code(fullname))

@@ -183,5 +183,6 @@ def _refresh_frames():
         frame = frame.f_back
 
 
-_engine.setup(None, SLOW, raise_error, _make_tuple, _make_list, _make_bytes, undecodable, _decode, _callback_failed, _sql_result, getattr, bool,
+_engine.setup(None, SLOW, raise_error, _make_tuple, _make_list, _make_bytes, undecodable, _decode, _callback_failed, _sql_result, getattr,
+              bool,
               _not_callable, _too_large, _expanded_too_long, _make_caller, sleep, describe, _directory, _refresh_frames, closed)

@@ -114,7 +114,8 @@ class Connection:
 
     @classmethod
     def _st_adopt(cls, number):
-        """Returns a connection that the host program has opened and shares with this thread. It begins no transactions by itself (isolation_level=None).
+        """Returns a connection that the host program has opened and shares with this thread. It begins no transactions by itself
+        (isolation_level=None).
 
           number
             What the host program's SharedConnections.offer() returned.

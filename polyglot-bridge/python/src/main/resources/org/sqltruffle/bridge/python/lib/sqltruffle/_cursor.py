@@ -406,7 +406,8 @@ class Cursor:
         return -1 if self._st_state is None else engine.rowcount(self._st_state)
 
 
-for _name, _doc in (("__next__", "Implement next(self)."), ("execute", "Executes an SQL statement."), ("fetchone", "Fetches one row from the resultset."),
+for _name, _doc in (("__next__", "Implement next(self)."), ("execute", "Executes an SQL statement."),
+                    ("fetchone", "Fetches one row from the resultset."),
                     ("fetchall", "Fetches all rows from the resultset.")):
     engine.install(Cursor, _name, _doc, engine.cursor_method(Cursor, _name))
 for _name in "description", "lastrowid", "rowcount":

@@ -70,11 +70,13 @@ _INTERRUPT = 9
 
 
 def interrupted():
-    """Is called before the error of an interrupted statement is raised. A program that interrupts statements for a reason of its own replaces it by a function that raises another exception."""
+    """Is called before the error of an interrupted statement is raised. A program that interrupts statements for a reason of its own
+    replaces it by a function that raises another exception."""
 
 
 def raise_error(code, name, message, note):
-    """Raises the exception for an SQLite error: extended code, its name, SQLite's message, and who holds a lock as a note of the exception."""
+    """Raises the exception for an SQLite error: extended code, its name, SQLite's message, and who holds a lock as a note of the
+    exception."""
     primary = code & 0xFF
     if primary == _NOMEM:
         raise MemoryError()

@@ -75,7 +75,8 @@ def _same_name(left, right):
 
 def _use_nodes():
     instance = object.__new__(Row)
-    for name, doc in ("__getitem__", "Return self[key]."), ("keys", "Returns the keys of the row."), ("__iter__", "Implement iter(self)."), ("__len__", "Return len(self)."):
+    for name, doc in ("__getitem__", "Return self[key]."), ("keys", "Returns the keys of the row."), ("__iter__",
+        "Implement iter(self)."), ("__len__", "Return len(self)."):
         method = engine.row_method(Row, instance, name)
         engine.install(Row, name, doc, method)
     if method is not None:

@@ -19,14 +19,20 @@ public final class Definitions {
     private static final Set<String> CONSTRAINTS = Set.of("CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN");
 
     /** What constraints of a column begin with. */
-    private static final Set<String> COLUMN_CONSTRAINTS = Set.of("CONSTRAINT", "PRIMARY", "NOT", "NULL", "UNIQUE", "CHECK", "DEFAULT", "COLLATE", "REFERENCES", "GENERATED", "AS");
+    private static final Set<String> COLUMN_CONSTRAINTS = Set.of("CONSTRAINT", "PRIMARY", "NOT", "NULL", "UNIQUE", "CHECK", "DEFAULT",
+                    "COLLATE", "REFERENCES", "GENERATED", "AS");
     /** A default without parentheses: a text, a blob, a number or a word. */
-    private static final Pattern LITERAL = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|[xX]'[0-9a-fA-F]*'|[-+]?\\s*(?:0[xX][0-9a-fA-F]+|[0-9.]+(?:[eE][-+]?[0-9]+)?|\\w+)");
+    private static final Pattern LITERAL = Pattern.compile(
+                    "'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|[xX]'[0-9a-fA-F]*'|[-+]?\\s*(?:0[xX][0-9a-fA-F]+|[0-9.]+(?:[eE][-+]?[0-9]+)?|"
+                                    + "\\w+)");
 
     private Definitions() {
     }
 
-    /** A column or constraint in the text of CREATE TABLE. @param column the name of the column, or {@code null} for a constraint of the table */
+    /**
+     * A column or constraint in the text of CREATE TABLE. @param column the name of the column, or {@code null} for a constraint of the
+     * table
+     */
     public record Part(String column, String definition) {
     }
 
@@ -82,7 +88,10 @@ public final class Definitions {
         return text != null && text.startsWith("\"") ? "'" + unquote(text).replace("'", "''") + "'" : text;
     }
 
-    /** An expression with the default of a column as a row stores it, after the affinity of the column's type. {@code null} when there is no default. */
+    /**
+     * An expression with the default of a column as a row stores it, after the affinity of the column's type. {@code null} when there is no
+     * default.
+     */
     public static String stored(String definition) {
         String value = defaultOf(definition);
         String type = type(definition).toUpperCase(Locale.ROOT);
@@ -97,7 +106,8 @@ public final class Definitions {
         }
         String number = Stream.of("REAL", "FLOA", "DOUB").anyMatch(type::contains) && !type.contains("INT") ? "REAL" : "NUMERIC";
         // A text becomes a number only if that loses nothing.
-        return "(SELECT CASE WHEN typeof(v) = 'blob' OR typeof(v) = 'text' AND trim(v) <> CAST(v + 0 AS TEXT) THEN v ELSE CAST(v AS " + number + ") END FROM (SELECT " + value
+        return "(SELECT CASE WHEN typeof(v) = 'blob' OR typeof(v) = 'text' AND trim(v) <> CAST(v + 0 AS TEXT) THEN v ELSE CAST(v AS "
+                        + number + ") END FROM (SELECT " + value
                         + " AS v))";
     }
 
@@ -216,7 +226,8 @@ public final class Definitions {
                 }
             }
         }
-        return kept.isEmpty() ? null : sql.substring(0, open + 1) + String.join(", ", kept) + sql.substring(afterParenthesis(sql, open) - 1);
+        return kept.isEmpty() ? null
+                        : sql.substring(0, open + 1) + String.join(", ", kept) + sql.substring(afterParenthesis(sql, open) - 1);
     }
 
     /** The definition of a column without the CHECK constraints that name another one. */

@@ -11,15 +11,23 @@ import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.sqlite.ResultCode;
 
-/** What the callbacks of {@link CallbacksAttack} do to the database that calls them. Each deed is done, or refused by an exception of the API. */
+/**
+ * What the callbacks of {@link CallbacksAttack} do to the database that calls them. Each deed is done, or refused by an exception of the
+ * API.
+ */
 final class CallbackDeeds {
 
     /** Statements that a function may run. SQLite says which of them it refuses while a statement runs. */
-    private static final List<String> STATEMENTS = List.of("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT s", "ROLLBACK TO s", "RELEASE s", "DELETE FROM t WHERE id % 3 = 1",
-                    "UPDATE t SET a = a + 1, b = b || '!' WHERE id % 5 = 2", "INSERT INTO t(a, b) VALUES(1, 'one'), (2, 'two')", "INSERT OR REPLACE INTO t SELECT id + 1, a, b FROM t WHERE id < 9", "DELETE FROM t",
-                    "DROP TABLE t", "DROP INDEX tb", "CREATE INDEX IF NOT EXISTS ta ON t(a)", "DROP INDEX IF EXISTS ta", "CREATE TABLE IF NOT EXISTS u(x)", "DROP TABLE IF EXISTS u", "ALTER TABLE u ADD COLUMN y",
-                    "ALTER TABLE t RENAME COLUMN b TO b", "VACUUM", "ANALYZE", "REINDEX", "ATTACH ':memory:' AS x", "DETACH x", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA journal_mode=MEMORY", "PRAGMA shrink_memory",
-                    "PRAGMA integrity_check", "PRAGMA schema_version=7", "PRAGMA cache_size=5", "SELECT sum(f(a)) FROM t WHERE id < 20", "SELECT b FROM t ORDER BY b COLLATE k", "SELECT sum(x) FROM gen(30)",
+    private static final List<String> STATEMENTS = List.of("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT s", "ROLLBACK TO s", "RELEASE s",
+                    "DELETE FROM t WHERE id % 3 = 1",
+                    "UPDATE t SET a = a + 1, b = b || '!' WHERE id % 5 = 2", "INSERT INTO t(a, b) VALUES(1, 'one'), (2, 'two')",
+                    "INSERT OR REPLACE INTO t SELECT id + 1, a, b FROM t WHERE id < 9", "DELETE FROM t",
+                    "DROP TABLE t", "DROP INDEX tb", "CREATE INDEX IF NOT EXISTS ta ON t(a)", "DROP INDEX IF EXISTS ta",
+                    "CREATE TABLE IF NOT EXISTS u(x)", "DROP TABLE IF EXISTS u", "ALTER TABLE u ADD COLUMN y",
+                    "ALTER TABLE t RENAME COLUMN b TO b", "VACUUM", "ANALYZE", "REINDEX", "ATTACH ':memory:' AS x", "DETACH x",
+                    "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA journal_mode=MEMORY", "PRAGMA shrink_memory",
+                    "PRAGMA integrity_check", "PRAGMA schema_version=7", "PRAGMA cache_size=5", "SELECT sum(f(a)) FROM t WHERE id < 20",
+                    "SELECT b FROM t ORDER BY b COLLATE k", "SELECT sum(x) FROM gen(30)",
                     "SELECT g(a), w(a) OVER (ORDER BY id) FROM t");
 
     private static final int CALLS_FOR_A_DEED = 40;
@@ -81,7 +89,7 @@ final class CallbackDeeds {
                 case 9 -> db.function("f", 1, random.nextBoolean() ? null : x -> x.getLong(0));
                 case 10 -> db.collation("k", random.nextBoolean() ? null : (x, y) -> x.compareTo(y));
                 case 11 -> db.onProgress(7, random.nextBoolean() ? null : () -> true);
-                case 12 -> db.onChange(random.nextBoolean() ? null : (kind, database, table, rowid) -> { });
+                case 12 -> db.onChange(random.nextBoolean() ? null : (kind, database, table, rowid) -> {});
                 case 13 -> db.onCommit(null);
                 case 14 -> db.onRollback(null);
                 case 15 -> blob();

@@ -40,12 +40,17 @@ public final class CallbacksAttack implements Attack {
     private static final String FAILED = "failed: ";
 
     /** Statements whose answer is known when no callback has changed anything. */
-    private static final List<String> QUERIES = List.of("SELECT sum(f(a)), count(*) FROM t", "SELECT g(a) FROM t WHERE id > 10", "SELECT f(id), b FROM t WHERE f(a) % 2 = 0 ORDER BY id",
-                    "SELECT id FROM t ORDER BY b COLLATE k, id", "SELECT max(b COLLATE k) FROM t", "SELECT id, w(a) OVER (ORDER BY id ROWS 3 PRECEDING) FROM t", "SELECT a, g(id) FROM t GROUP BY a ORDER BY a",
-                    "SELECT sum(x), count(*) FROM gen(50)", "SELECT x, (SELECT f(b) FROM t WHERE id = x) FROM gen(20)", "SELECT count(*) FROM t WHERE b > 'row 4' COLLATE k", "SELECT sum(a) FROM t",
+    private static final List<String> QUERIES = List.of("SELECT sum(f(a)), count(*) FROM t", "SELECT g(a) FROM t WHERE id > 10",
+                    "SELECT f(id), b FROM t WHERE f(a) % 2 = 0 ORDER BY id",
+                    "SELECT id FROM t ORDER BY b COLLATE k, id", "SELECT max(b COLLATE k) FROM t",
+                    "SELECT id, w(a) OVER (ORDER BY id ROWS 3 PRECEDING) FROM t", "SELECT a, g(id) FROM t GROUP BY a ORDER BY a",
+                    "SELECT sum(x), count(*) FROM gen(50)", "SELECT x, (SELECT f(b) FROM t WHERE id = x) FROM gen(20)",
+                    "SELECT count(*) FROM t WHERE b > 'row 4' COLLATE k", "SELECT sum(a) FROM t",
                     "SELECT t.id, u.id FROM t JOIN t AS u ON f(u.id) = t.id WHERE t.a < 5 ORDER BY t.id");
-    private static final List<String> CHANGES = List.of("INSERT INTO t(a, b) SELECT f(a), b || 'x' FROM t WHERE id <= 40", "UPDATE t SET a = f(a) + 1 WHERE f(id) % 3 = 0", "DELETE FROM t WHERE f(id) % 4 = 1",
-                    "CREATE INDEX tk ON t(b COLLATE k)", "DROP INDEX tk", "INSERT INTO t(a, b) VALUES(1, 'a'), (2, 'b') RETURNING f(a)", "BEGIN", "COMMIT", "ROLLBACK");
+    private static final List<String> CHANGES = List.of("INSERT INTO t(a, b) SELECT f(a), b || 'x' FROM t WHERE id <= 40",
+                    "UPDATE t SET a = f(a) + 1 WHERE f(id) % 3 = 0", "DELETE FROM t WHERE f(id) % 4 = 1",
+                    "CREATE INDEX tk ON t(b COLLATE k)", "DROP INDEX tk", "INSERT INTO t(a, b) VALUES(1, 'a'), (2, 'b') RETURNING f(a)",
+                    "BEGIN", "COMMIT", "ROLLBACK");
 
     @Override
     public String name() {
@@ -54,8 +59,10 @@ public final class CallbacksAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Functions, aggregates, window functions, collations, tables and all handlers close their connection, end, rerun or replace what calls them, and run other statements, at random moments. "
-                        + "What is forbidden is refused, answers are right where nothing was changed, the connection goes on, and the file is sound.";
+        return "Functions, aggregates, window functions, collations, tables and all handlers close their connection, end, rerun or "
+                        + "replace what calls them, and run other statements, at random moments. "
+                        + "What is forbidden is refused, answers are right where nothing was changed, the connection goes on, and the "
+                        + "file is sound.";
     }
 
     @Override
@@ -74,7 +81,8 @@ public final class CallbacksAttack implements Attack {
         }
         Session session = new Session(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, options);
         try (Database db = new SessionDatabase(session); Database plain = Database.inMemory(); Database locker = Database.open(file)) {
-            db.execute("PRAGMA journal_mode=" + Bank.JOURNALS[(int) Math.floorMod(seed / JOURNAL_SEEDS, Bank.JOURNALS.length)] + "; PRAGMA synchronous=OFF");
+            db.execute("PRAGMA journal_mode=" + Bank.JOURNALS[(int) Math.floorMod(seed / JOURNAL_SEEDS, Bank.JOURNALS.length)]
+                            + "; PRAGMA synchronous=OFF");
             CallbackDeeds deeds = new CallbackDeeds(db, report.directory(), Files.readAllBytes(otherFile), random);
             CallbackDeeds none = new CallbackDeeds(plain, report.directory(), new byte[0], random);
             prepare(plain, none, false);
@@ -84,7 +92,8 @@ public final class CallbacksAttack implements Attack {
                 try {
                     prepare(db, deeds, random.nextBoolean());
                 } catch (DatabaseException e) {
-                    throw new IllegalStateException("busy are " + session.engine().statements().stream().filter(Statement::isBusy).map(Statement::sql).toList(), e);
+                    throw new IllegalStateException("busy are "
+                                    + session.engine().statements().stream().filter(Statement::isBusy).map(Statement::sql).toList(), e);
                 }
                 deeds.active = true;
                 if (random.nextInt(BACKUPS) == 0) {
@@ -133,7 +142,8 @@ public final class CallbacksAttack implements Attack {
         } catch (DatabaseException e) {
             // No deed has attached it.
         }
-        db.execute("CREATE TABLE IF NOT EXISTS t(id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE INDEX IF NOT EXISTS tb ON t(b); DELETE FROM t;"
+        db.execute("CREATE TABLE IF NOT EXISTS t(id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE INDEX IF NOT EXISTS tb ON t(b); DELETE "
+                        + "FROM t;"
                         + "INSERT INTO t SELECT x, x * 7 % 31, 'row ' || x * 7919 % 1000 FROM gen(" + ROWS + ")");
         if (withHandlers) {
             db.onProgress(INSTRUCTIONS, () -> done(deeds));

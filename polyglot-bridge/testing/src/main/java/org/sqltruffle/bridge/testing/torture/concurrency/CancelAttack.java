@@ -25,8 +25,10 @@ public final class CancelAttack implements Attack {
     private static final int CONTEXTS = 4;
     /** The promise of docs/SECURITY.md, with room for a machine that is shared. */
     private static final long LATEST_MILLISECONDS = 30_000;
-    private static final List<String> STATEMENTS = List.of("SELECT sum(x.a * y.a), max(x.b) FROM t x CROSS JOIN t y WHERE x.id < 20", "SELECT b FROM t ORDER BY b, a", "UPDATE t SET a = a + 1", "DELETE FROM t WHERE id % 2 = 0",
-                    "INSERT INTO t(a, b) SELECT a, b || '!' FROM t WHERE id <= 150", "SELECT a, count(*), group_concat(b) FROM t GROUP BY a", "CREATE INDEX tb ON t(b)",
+    private static final List<String> STATEMENTS = List.of("SELECT sum(x.a * y.a), max(x.b) FROM t x CROSS JOIN t y WHERE x.id < 20",
+                    "SELECT b FROM t ORDER BY b, a", "UPDATE t SET a = a + 1", "DELETE FROM t WHERE id % 2 = 0",
+                    "INSERT INTO t(a, b) SELECT a, b || '!' FROM t WHERE id <= 150",
+                    "SELECT a, count(*), group_concat(b) FROM t GROUP BY a", "CREATE INDEX tb ON t(b)",
                     "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 3000) SELECT count(*) FROM s");
     private static final String ENDLESS = "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s) SELECT count(*) FROM s";
     private static final String CONTENT = "SELECT count(*), sum(a), sum(length(b)) FROM t";
@@ -40,7 +42,8 @@ public final class CancelAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Statements are interrupted at random moments, and contexts are closed while they run. The answer is right or SQLITE_INTERRUPT, a statement that writes is done or is not, "
+        return "Statements are interrupted at random moments, and contexts are closed while they run. The answer is right or "
+                        + "SQLITE_INTERRUPT, a statement that writes is done or is not, "
                         + "and the end comes in time.";
     }
 
@@ -63,8 +66,11 @@ public final class CancelAttack implements Attack {
         Random random = new Random(seed);
         EngineOptions options = Tiers.any(seed);
         try (EngineSession session = new EngineSession(report.directory().resolve("cancel.db").toString(), options)) {
-            session.connection().execute("PRAGMA synchronous=OFF; PRAGMA journal_mode=" + Bank.JOURNALS[(int) (seed / 4 % Bank.JOURNALS.length)] + "; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT);"
-                            + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i % 17, 'row ' || i * 7919 % 1000 FROM s");
+            session.connection()
+                            .execute("PRAGMA synchronous=OFF; PRAGMA journal_mode=" + Bank.JOURNALS[(int) (seed / 4 % Bank.JOURNALS.length)]
+                                            + "; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT);"
+                                            + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < " + ROWS
+                                            + ") INSERT INTO t SELECT i, i % 17, 'row ' || i * 7919 % 1000 FROM s");
             Result before = session.run(CONTENT, List.of());
             for (String sql : STATEMENTS) {
                 Right right = uninterrupted(session, sql);
@@ -98,7 +104,8 @@ public final class CancelAttack implements Attack {
     }
 
     /** As {@link #uninterrupted}, with an interrupt after some time. */
-    private static void interrupt(EngineSession session, String sql, long nanoseconds, Result before, Right right, AttackReport report) throws InterruptedException {
+    private static void interrupt(EngineSession session, String sql, long nanoseconds, Result before, Right right, AttackReport report)
+                    throws InterruptedException {
         AtomicBoolean ended = new AtomicBoolean();
         session.run("BEGIN", List.of());
         Thread interrupter = Thread.ofPlatform().start(() -> {
@@ -117,7 +124,8 @@ public final class CancelAttack implements Attack {
             report.count("statements that ended so", 1);
             wrong = result.errorName().equals("SQLITE_INTERRUPT") ? null : result.errorName() + " " + result.errorMessage();
             if (wrong == null && !content.rows().equals(before.rows()) && content.errorName() == null) {
-                wrong = "an interrupted statement left " + content.rows() + ", before it was " + before.rows() + ", transaction " + transaction;
+                wrong = "an interrupted statement left " + content.rows() + ", before it was " + before.rows() + ", transaction "
+                                + transaction;
             }
         } else if (!result.rows().equals(right.result.rows())) {
             wrong = "other rows: " + result.rows().size() + ", expected " + right.result.rows().size();
@@ -126,7 +134,8 @@ public final class CancelAttack implements Attack {
         }
         session.run("ROLLBACK", List.of());
         if (wrong != null) {
-            report.found(session.connection().options().tier() + ": " + sql + " interrupted after " + TimeUnit.NANOSECONDS.toMicros(nanoseconds) + " microseconds\n" + wrong);
+            report.found(session.connection().options().tier() + ": " + sql + " interrupted after "
+                            + TimeUnit.NANOSECONDS.toMicros(nanoseconds) + " microseconds\n" + wrong);
         }
     }
 
@@ -134,7 +143,8 @@ public final class CancelAttack implements Attack {
         if (engine == null) {
             engine = Engine.newBuilder("sqlite").allowExperimentalOptions(true).build();
         }
-        Context context = Context.newBuilder("sqlite").engine(engine).allowNativeAccess(true).allowExperimentalOptions(true).option("sqlite.Tier", tier).option("sqlite.Thresholds", "hot=0").build();
+        Context context = Context.newBuilder("sqlite").engine(engine).allowNativeAccess(true).allowExperimentalOptions(true)
+                        .option("sqlite.Tier", tier).option("sqlite.Thresholds", "hot=0").build();
         Throwable[] thrown = new Throwable[1];
         Thread runner = Thread.ofPlatform().start(() -> {
             try {

@@ -20,7 +20,9 @@ final class PythonThreads {
     private PythonThreads() {
     }
 
-    /** Runs many rounds in one process, because Python takes seconds to start. Does nothing where the launcher has not started this process. */
+    /**
+     * Runs many rounds in one process, because Python takes seconds to start. Does nothing where the launcher has not started this process.
+     */
     static void run(Random random, AttackReport report) throws IOException, InterruptedException {
         String launcher = System.getProperty("sqltruffle.launcher");
         if (launcher == null) {
@@ -30,7 +32,8 @@ final class PythonThreads {
         try (InputStream in = PythonThreads.class.getResourceAsStream("threads.py")) {
             Files.copy(in, script);
         }
-        ProcessBuilder builder = new ProcessBuilder(launcher, "python", script.toString(), Integer.toString(random.nextInt()), Integer.toString(ROUNDS)).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(launcher, "python", script.toString(), Integer.toString(random.nextInt()),
+                        Integer.toString(ROUNDS)).redirectErrorStream(true);
         builder.environment().put("SQLTRUFFLE_NO_BUILD", "1");
         Process process = builder.start();
         List<String> found = new ArrayList<>();

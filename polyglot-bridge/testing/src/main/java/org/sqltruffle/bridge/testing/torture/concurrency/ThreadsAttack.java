@@ -50,8 +50,10 @@ public final class ThreadsAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Threads close, abort, interrupt, cancel and execute again, at random moments, what another thread reads by JDBC, the Java API or Python's cursors. The reader gets all rows, each with its own content, or an "
-                        + "error of SQLite's. Nothing waits for more than a second, and questions that need no statement are answered at once.";
+        return "Threads close, abort, interrupt, cancel and execute again, at random moments, what another thread reads by JDBC, the Java "
+                        + "API or Python's cursors. The reader gets all rows, each with its own content, or an "
+                        + "error of SQLite's. Nothing waits for more than a second, and questions that need no statement are answered at "
+                        + "once.";
     }
 
     @Override
@@ -84,9 +86,12 @@ public final class ThreadsAttack implements Attack {
     /** Creates the table and returns the URL for a tier and with or without columns. */
     private static String create(Path file, int rows, long seed) throws SQLException {
         String tier = TIERS.get((int) (seed % TIERS.size()));
-        String url = "jdbc:sqltruffle:" + file + "?sqltruffle.tier=" + tier + (tier.equals("c") ? "" : "&sqltruffle.thresholds=hot=0,steps=40,jumps=4,seed=" + seed) + "&synchronous=OFF";
+        String url = "jdbc:sqltruffle:" + file + "?sqltruffle.tier=" + tier
+                        + (tier.equals("c") ? "" : "&sqltruffle.thresholds=hot=0,steps=40,jumps=4,seed=" + seed) + "&synchronous=OFF";
         try (Connection c = DriverManager.getConnection(url); Statement s = c.createStatement()) {
-            s.executeUpdate("CREATE TABLE t(id INTEGER PRIMARY KEY, a INT); CREATE TABLE u(a); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < " + rows + ") INSERT INTO t SELECT i, i % 7 FROM s");
+            s.executeUpdate("CREATE TABLE t(id INTEGER PRIMARY KEY, a INT); CREATE TABLE u(a); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL "
+                            + "SELECT i + 1 FROM s WHERE i < "
+                            + rows + ") INSERT INTO t SELECT i, i % 7 FROM s");
         }
         return url;
     }
@@ -210,8 +215,10 @@ public final class ThreadsAttack implements Attack {
                 boolean ends = ended.await(PATIENCE, TimeUnit.NANOSECONDS);
                 long time = System.nanoTime() - begin;
                 if (!ends || pulse.isExceeded(time)) {
-                    found("reader " + kind + (endless ? ", endless" : "") + " and " + (threads.size() - 1) + " others took " + (ends ? "" : "more than ") + TimeUnit.NANOSECONDS.toMillis(time)
-                                    + " ms, and the machine let a thread wait for " + TimeUnit.NANOSECONDS.toMillis(pulse.longest) + " ms\n" + dump);
+                    found("reader " + kind + (endless ? ", endless" : "") + " and " + (threads.size() - 1) + " others took "
+                                    + (ends ? "" : "more than ") + TimeUnit.NANOSECONDS.toMillis(time)
+                                    + " ms, and the machine let a thread wait for " + TimeUnit.NANOSECONDS.toMillis(pulse.longest) + " ms\n"
+                                    + dump);
                 }
                 report.count("rounds of more than a second", 1);
             }
@@ -227,7 +234,8 @@ public final class ThreadsAttack implements Attack {
 
         private static boolean isExpected(Throwable t) {
             // Java's own streams throw one for a stream that was closed before it was read.
-            return t instanceof SQLException || t instanceof DatabaseException || t instanceof IllegalStateException && t.getStackTrace()[0].getClassName().startsWith("java.util.stream.");
+            return t instanceof SQLException || t instanceof DatabaseException
+                            || t instanceof IllegalStateException && t.getStackTrace()[0].getClassName().startsWith("java.util.stream.");
         }
 
         // ---- the reader
@@ -333,7 +341,8 @@ public final class ThreadsAttack implements Attack {
             }
         }
 
-        private static final List<String> DEEDS = List.of("close connection", "close statement", "close result", "close database", "close query", "close stream", "abort", "interrupt", "cancel", "execute again", "write",
+        private static final List<String> DEEDS = List.of("close connection", "close statement", "close result", "close database",
+                        "close query", "close stream", "abort", "interrupt", "cancel", "execute again", "write",
                         "close result and execute again", "stream again");
 
         private void act(String name) throws SQLException {

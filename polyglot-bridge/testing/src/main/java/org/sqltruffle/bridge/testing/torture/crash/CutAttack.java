@@ -23,10 +23,12 @@ public final class CutAttack implements Attack {
 
     private static final int ROWS = 600;
     private static final int PAGE = 4096;
-    private static final List<String> QUERIES = List.of("SELECT id, b, c FROM t", "SELECT id, c FROM t INDEXED BY tb WHERE b > 'b2' ORDER BY b", "SELECT sum(length(c)), count(*) FROM t",
+    private static final List<String> QUERIES = List.of("SELECT id, b, c FROM t",
+                    "SELECT id, c FROM t INDEXED BY tb WHERE b > 'b2' ORDER BY b", "SELECT sum(length(c)), count(*) FROM t",
                     "SELECT x.id, y.c FROM t x CROSS JOIN t y ON y.id = x.a");
     /** Errors that a file with missing or foreign pages may give. */
-    private static final Set<String> ERRORS = Set.of("SQLITE_IOERR", "SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_CANTOPEN", "SQLITE_ERROR", "SQLITE_SCHEMA", "SQLITE_READONLY", "SQLITE_BUSY", "SQLITE_FULL");
+    private static final Set<String> ERRORS = Set.of("SQLITE_IOERR", "SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_CANTOPEN", "SQLITE_ERROR",
+                    "SQLITE_SCHEMA", "SQLITE_READONLY", "SQLITE_BUSY", "SQLITE_FULL");
 
     private byte[] sound;
 
@@ -37,7 +39,8 @@ public final class CutAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Files are cut short, emptied, deleted or replaced under running statements and put back. Rows are right or there is an error, a bystander notices nothing, "
+        return "Files are cut short, emptied, deleted or replaced under running statements and put back. Rows are right or there is an "
+                        + "error, a bystander notices nothing, "
                         + "and afterwards the connection and the disk have the content.";
     }
 
@@ -50,8 +53,10 @@ public final class CutAttack implements Attack {
         if (sound == null) {
             Path file = directory.resolve("made.db");
             try (EngineSession session = new EngineSession(file.toString(), Tiers.C)) {
-                session.connection().execute("PRAGMA synchronous=OFF; PRAGMA page_size=" + PAGE + "; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT, c); CREATE INDEX tb ON t(b);"
-                                + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i * 7 % " + ROWS
+                session.connection().execute("PRAGMA synchronous=OFF; PRAGMA page_size=" + PAGE
+                                + "; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT, c); CREATE INDEX tb ON t(b);"
+                                + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < " + ROWS
+                                + ") INSERT INTO t SELECT i, i * 7 % " + ROWS
                                 + " + 1, 'b' || i, CASE i % 20 WHEN 0 THEN printf('%.9000c', char(65 + i % 26)) ELSE i * 1.5 END FROM s");
             }
             sound = Files.readAllBytes(file);
@@ -68,7 +73,8 @@ public final class CutAttack implements Attack {
         EngineOptions options = Tiers.any(seed);
         String sql = QUERIES.get(random.nextInt(QUERIES.size()));
         int way = random.nextInt(5);
-        try (EngineSession session = new EngineSession(file.toString(), options); EngineSession bystander = new EngineSession(other.toString(), options)) {
+        try (EngineSession session = new EngineSession(file.toString(), options);
+                        EngineSession bystander = new EngineSession(other.toString(), options)) {
             boolean wal = random.nextBoolean();
             if (wal) {
                 session.run("PRAGMA journal_mode=WAL", List.of());
@@ -96,9 +102,11 @@ public final class CutAttack implements Attack {
             // Plain SQLite does not see that an emptied file has the same content again: the change counter is the same (way 2).
             if (way < 2) {
                 Result again = session.run(sql, List.of());
-                String difference = again.errorName() != null ? again.errorName() + " " + again.errorMessage() : again.differenceFrom(withCounters(expected, again));
+                String difference = again.errorName() != null ? again.errorName() + " " + again.errorMessage()
+                                : again.differenceFrom(withCounters(expected, again));
                 if (difference != null) {
-                    report.found(options.tier() + ", way " + way + (wal ? ", WAL" : "") + ": after the file was put back: " + sql + "\n" + difference);
+                    report.found(options.tier() + ", way " + way + (wal ? ", WAL" : "") + ": after the file was put back: " + sql + "\n"
+                                    + difference);
                 }
                 session.run("UPDATE t SET a = a + 0 WHERE id = 1", List.of());
             }
@@ -107,14 +115,16 @@ public final class CutAttack implements Attack {
             Result integrity = session.run("PRAGMA integrity_check", List.of());
             Result digest = session.run(QUERIES.getFirst(), List.of());
             if (!Result.format(integrity.rows().getFirst()).equals("'ok'") || digest.rows().size() != ROWS) {
-                report.found(options.tier() + ", way " + way + ": on the disk is " + integrity.rows() + ", " + digest.rows().size() + " rows");
+                report.found(options.tier() + ", way " + way + ": on the disk is " + integrity.rows() + ", " + digest.rows().size()
+                                + " rows");
             }
         }
         report.count("files", 1);
     }
 
     private static Result withCounters(Result expected, Result actual) {
-        return new Result(expected.columns(), expected.rows(), actual.changes(), actual.totalChanges(), actual.lastInsertRowid(), null, null);
+        return new Result(expected.columns(), expected.rows(), actual.changes(), actual.totalChanges(), actual.lastInsertRowid(), null,
+                        null);
     }
 
     private static void damage(Path file, int way, Random random) throws IOException {
@@ -154,16 +164,19 @@ public final class CutAttack implements Attack {
     }
 
     /** Rows that came are right. An error is one of those that a damaged file gives. */
-    private static void check(AttackReport report, EngineOptions options, String sql, int way, Result expected, Result first, Result rest, int before) {
+    private static void check(AttackReport report, EngineOptions options, String sql, int way, Result expected, Result first, Result rest,
+                    int before) {
         int from = rest == first ? 0 : before;
         for (int i = 0; i < rest.rows().size(); i++) {
             if (from + i >= expected.rows().size() || !rest.rows().get(i).equals(expected.rows().get(from + i))) {
-                report.found(options.tier() + ", way " + way + ": " + sql + " gives a wrong row " + (from + i) + ": " + Result.format(rest.rows().get(i)));
+                report.found(options.tier() + ", way " + way + ": " + sql + " gives a wrong row " + (from + i) + ": "
+                                + Result.format(rest.rows().get(i)));
                 return;
             }
         }
         if (rest.errorName() == null && from + rest.rows().size() != expected.rows().size()) {
-            report.found(options.tier() + ", way " + way + ": " + sql + " ends after " + (from + rest.rows().size()) + " of " + expected.rows().size() + " rows without an error");
+            report.found(options.tier() + ", way " + way + ": " + sql + " ends after " + (from + rest.rows().size()) + " of "
+                            + expected.rows().size() + " rows without an error");
         }
         if (rest.errorName() != null && ERRORS.stream().noneMatch(rest.errorName()::startsWith)) {
             report.found(options.tier() + ", way " + way + ": " + sql + " gives " + rest.errorName() + " " + rest.errorMessage());

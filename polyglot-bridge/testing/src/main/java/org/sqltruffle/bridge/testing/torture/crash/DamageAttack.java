@@ -36,7 +36,8 @@ public final class DamageAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Damaged databases, write-ahead logs and rollback journals, with their checksums repaired, give in every tier what they give in C, and end no process. "
+        return "Damaged databases, write-ahead logs and rollback journals, with their checksums repaired, give in every tier what they "
+                        + "give in C, and end no process. "
                         + "Files whose answers differ from plain SQLite's are counted: an index that is out of order has no right answer.";
     }
 
@@ -83,7 +84,8 @@ public final class DamageAttack implements Attack {
             for (int i = 0; i < expected.size(); i++) {
                 String difference = results.get(i).differenceFrom(expected.get(i));
                 if (difference != null) {
-                    report.found(options.tier() + ", page size " + pageSize + ", kind " + kind + ": " + DamagedFiles.QUERIES.get(i) + "\n" + difference);
+                    report.found(options.tier() + ", page size " + pageSize + ", kind " + kind + ": " + DamagedFiles.QUERIES.get(i) + "\n"
+                                    + difference);
                 }
             }
         }
@@ -121,7 +123,8 @@ public final class DamageAttack implements Attack {
             return expected.stream().anyMatch(result -> result.errorName() == null);
         }
         for (int i = 0; i < plain.size(); i++) {
-            if ((plain.get(i).errorName() == null) != (expected.get(i).errorName() == null) || plain.get(i).errorName() == null && plain.get(i).rows().size() != expected.get(i).rows().size()) {
+            if ((plain.get(i).errorName() == null) != (expected.get(i).errorName() == null)
+                            || plain.get(i).errorName() == null && plain.get(i).rows().size() != expected.get(i).rows().size()) {
                 return true;
             }
         }

@@ -23,7 +23,8 @@ public final class FaultAttack implements Attack {
     private static final int TIERS = 3;
     /** What a failed read is to SQLite: it takes EIO for a damaged file system. */
     private static final String CORRUPT = "SQLITE_CORRUPT";
-    private static final Set<String> ERRORS = Set.of("SQLITE_IOERR", "SQLITE_NOMEM", "SQLITE_FULL", "SQLITE_CANTOPEN", "SQLITE_BUSY", "SQLITE_PROTOCOL", "SQLITE_LOCKED", "SQLITE_ERROR", "SQLITE_READONLY", "SQLITE_ABORT",
+    private static final Set<String> ERRORS = Set.of("SQLITE_IOERR", "SQLITE_NOMEM", "SQLITE_FULL", "SQLITE_CANTOPEN", "SQLITE_BUSY",
+                    "SQLITE_PROTOCOL", "SQLITE_LOCKED", "SQLITE_ERROR", "SQLITE_READONLY", "SQLITE_ABORT",
                     "SQLITE_CORRUPT_VTAB");
 
     private FaultLibrary faults;
@@ -35,7 +36,8 @@ public final class FaultAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "The n-th read, write, sync, allocation, lock, open, truncation, deletion or map of five workloads fails, once or from then on, for every n; or the disk is full. "
+        return "The n-th read, write, sync, allocation, lock, open, truncation, deletion or map of five workloads fails, once or from "
+                        + "then on, for every n; or the disk is full. "
                         + "Answers are right or there is an error, a transaction is done or is not, and the file is sound.";
     }
 
@@ -69,7 +71,8 @@ public final class FaultAttack implements Attack {
 
         @Override
         public String toString() {
-            return workload.name() + ", " + kind + (forGood ? " from then on" : " once") + ", " + options.tier() + (mapped ? "" : ", without a map");
+            return workload.name() + ", " + kind + (forGood ? " from then on" : " once") + ", " + options.tier()
+                            + (mapped ? "" : ", without a map");
         }
     }
 
@@ -160,13 +163,15 @@ public final class FaultAttack implements Attack {
     }
 
     /** The database is as after the transactions that were done. A transaction that ended with an error may be done or not. */
-    private static void checkState(EngineSession session, Combination combination, List<List<Result>> states, int done, boolean stopped, String where, AttackReport report) {
+    private static void checkState(EngineSession session, Combination combination, List<List<Result>> states, int done, boolean stopped,
+                    String where, AttackReport report) {
         List<Result> content = content(session, combination.workload);
         String difference = null;
         for (int i = done; i <= Math.min(done + (stopped ? 1 : 0), states.size() - 1); i++) {
             difference = null;
             for (int q = 0; q < content.size() && difference == null; q++) {
-                difference = content.get(q).errorName() != null ? content.get(q).errorName() + " " + content.get(q).errorMessage() : difference(content.get(q), states.get(i).get(q), combination.kind);
+                difference = content.get(q).errorName() != null ? content.get(q).errorName() + " " + content.get(q).errorMessage()
+                                : difference(content.get(q), states.get(i).get(q), combination.kind);
             }
             if (difference == null) {
                 return;
@@ -176,8 +181,8 @@ public final class FaultAttack implements Attack {
     }
 
     /**
-     * When a lock of the WAL cannot be given up, SQLite believes from then on that the connection has it. Each of its statements then tries for ten seconds and ends in the same way, in plain
-     * SQLite as well.
+     * When a lock of the WAL cannot be given up, SQLite believes from then on that the connection has it. Each of its statements then tries
+     * for ten seconds and ends in the same way, in plain SQLite as well.
      */
     private static boolean isStuck(Result result) {
         return "SQLITE_PROTOCOL".equals(result.errorName());
@@ -205,7 +210,8 @@ public final class FaultAttack implements Attack {
         if (result.errorName() != null) {
             return isExpected(result.errorName(), kind) ? null : result.errorName() + " " + result.errorMessage();
         }
-        Result same = new Result(expected.columns(), expected.rows(), result.changes(), result.totalChanges(), result.lastInsertRowid(), null, null);
+        Result same = new Result(expected.columns(), expected.rows(), result.changes(), result.totalChanges(), result.lastInsertRowid(),
+                        null, null);
         return result.differenceFrom(same);
     }
 

@@ -31,7 +31,8 @@ final class FaultLibrary {
         disarm = handle(symbols, "fault_disarm", FunctionDescriptor.of(ValueLayout.JAVA_LONG));
         calls = handle(symbols, "fault_calls", FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
         MethodHandle range = handle(symbols, "fault_range", FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
-        List<String> code = Files.readAllLines(Path.of("/proc/self/maps")).stream().filter(line -> line.contains("libsqltruffle") && line.contains("r-xp")).toList();
+        List<String> code = Files.readAllLines(Path.of("/proc/self/maps")).stream()
+                        .filter(line -> line.contains("libsqltruffle") && line.contains("r-xp")).toList();
         if (code.size() != 1) {
             throw new IOException("libsqltruffle has " + code.size() + " pieces of code");
         }
@@ -49,7 +50,8 @@ final class FaultLibrary {
         try (InputStream in = FaultLibrary.class.getResourceAsStream("faults.c")) {
             Files.copy(in, source);
         }
-        Process compiler = new ProcessBuilder(System.getenv().getOrDefault("CC", "cc"), "-O2", "-w", "-shared", "-fPIC", "-o", library.toString(), source.toString(), "-ldl").inheritIO().start();
+        Process compiler = new ProcessBuilder(System.getenv().getOrDefault("CC", "cc"), "-O2", "-w", "-shared", "-fPIC", "-o",
+                        library.toString(), source.toString(), "-ldl").inheritIO().start();
         if (compiler.waitFor() != 0) {
             throw new IOException("faults.c cannot be compiled");
         }

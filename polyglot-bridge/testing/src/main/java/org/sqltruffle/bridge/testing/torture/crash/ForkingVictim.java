@@ -27,20 +27,26 @@ import org.sqltruffle.testing.EngineSession;
 import picocli.CommandLine.Command;
 
 /**
- * A process whose children transfer money in several databases until they are killed. A JVM takes a second to start, and a fork of one a few milliseconds.
+ * A process whose children transfer money in several databases until they are killed. A JVM takes a second to start, and a fork of one a
+ * few milliseconds.
  *
- * <p>A child has one thread: it neither collects garbage nor compiles, and it never ends by itself. It lives for less than a second. Only its parent may fork, and the parent has no
- * database open then: a database must not be carried over a fork.
+ * <p>A child has one thread: it neither collects garbage nor compiles, and it never ends by itself. It lives for less than a second. Only
+ * its parent may fork, and the parent has no database open then: a database must not be carried over a fork.
  *
- * <p>Input: a line {@code SEED FILE...} for each child. Output: {@code pid N}, {@code DATABASE TRANSFER} for each transfer that is committed, and {@code ended STATUS}.
+ * <p>Input: a line {@code SEED FILE...} for each child. Output: {@code pid N}, {@code DATABASE TRANSFER} for each transfer that is
+ * committed, and {@code ended STATUS}.
  */
 @Command(name = "forking-victim", description = "Forks processes that write into databases until they are killed, for the command torture.")
 final class ForkingVictim implements Callable<Integer> {
 
     static final String PID = "pid";
     static final String ENDED = "ended";
-    /** For the JVM: children have room for all they allocate, and methods are compiled early. The thread that builds columns would be missing in a child. */
-    static final List<String> JVM_OPTIONS = List.of("-XX:+UseSerialGC", "-Xmn400m", "-Xmx600m", "-XX:TieredStopAtLevel=1", "-Dpolyglot.engine.Compilation=false",
+    /**
+     * For the JVM: children have room for all they allocate, and methods are compiled early. The thread that builds columns would be
+     * missing in a child.
+     */
+    static final List<String> JVM_OPTIONS = List.of("-XX:+UseSerialGC", "-Xmn400m", "-Xmx600m", "-XX:TieredStopAtLevel=1",
+                    "-Dpolyglot.engine.Compilation=false",
                     "-Dsqltruffle.columns=off");
     private static final int FAILED = 3;
     private static final int WARM_UP = 400;
@@ -95,7 +101,8 @@ final class ForkingVictim implements Callable<Integer> {
     private void serve(BufferedReader in) throws Throwable {
         Linker linker = Linker.nativeLinker();
         MethodHandle fork = linker.downcallHandle(linker.defaultLookup().findOrThrow("fork"), FunctionDescriptor.of(ValueLayout.JAVA_INT));
-        MethodHandle exit = linker.downcallHandle(linker.defaultLookup().findOrThrow("_exit"), FunctionDescriptor.ofVoid(ValueLayout.JAVA_INT));
+        MethodHandle exit = linker.downcallHandle(linker.defaultLookup().findOrThrow("_exit"),
+                        FunctionDescriptor.ofVoid(ValueLayout.JAVA_INT));
         MethodHandle waitpid = linker.downcallHandle(linker.defaultLookup().findOrThrow("waitpid"),
                         FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT));
         MemorySegment status = Arena.global().allocate(ValueLayout.JAVA_INT);

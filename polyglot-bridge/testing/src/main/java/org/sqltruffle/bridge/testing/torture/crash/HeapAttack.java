@@ -20,7 +20,8 @@ public final class HeapAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "In a JVM with a heap of 128 MB, large values and many rows end in an answer, SQLITE_NOMEM or an OutOfMemoryError, and the connection goes on: random SQL then gives what C gives.";
+        return "In a JVM with a heap of 128 MB, large values and many rows end in an answer, SQLITE_NOMEM or an OutOfMemoryError, and the "
+                        + "connection goes on: random SQL then gives what C gives.";
     }
 
     @Override
@@ -43,8 +44,11 @@ public final class HeapAttack implements Attack {
         try (EngineSession session = new EngineSession(":memory:", Tiers.any(seed))) {
             session.run("CREATE TABLE t(a, b)", List.of());
             for (int i = 0; i < ROUNDS; i++) {
-                for (String sql : List.of("SELECT hex(zeroblob(" + (60_000_000 + seed % 1000) + "))", "INSERT INTO t VALUES(zeroblob(30000000), 1)", "SELECT a || a FROM t",
-                                "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 1000000) SELECT i, 'a text of some length, with number ' || i FROM s", "SELECT group_concat(hex(a)) FROM t")) {
+                for (String sql : List.of("SELECT hex(zeroblob(" + (60_000_000 + seed % 1000) + "))",
+                                "INSERT INTO t VALUES(zeroblob(30000000), 1)", "SELECT a || a FROM t",
+                                "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 1000000) SELECT i, 'a text of "
+                                                + "some length, with number ' || i FROM s",
+                                "SELECT group_concat(hex(a)) FROM t")) {
                     try {
                         session.run(sql, List.of());
                     } catch (OutOfMemoryError e) {

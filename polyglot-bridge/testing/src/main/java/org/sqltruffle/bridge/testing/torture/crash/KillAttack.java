@@ -40,7 +40,8 @@ public final class KillAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "SIGKILL at random moments of a process that writes four databases, one for each journal mode, in any tier, or recovers them. Plain SQLite and this engine find every transfer that was "
+        return "SIGKILL at random moments of a process that writes four databases, one for each journal mode, in any tier, or recovers "
+                        + "them. Plain SQLite and this engine find every transfer that was "
                         + "reported as committed, no half transfer, and sound files.";
     }
 
@@ -78,7 +79,8 @@ public final class KillAttack implements Attack {
             return;
         }
         List<String> command = new ArrayList<>(OwnJvm.command(ForkingVictim.class));
-        command.removeIf(option -> option.startsWith("-Dpolyglot.engine.Compilation") || option.startsWith("-Xm") || option.startsWith("-XX:+Use"));
+        command.removeIf(option -> option.startsWith("-Dpolyglot.engine.Compilation") || option.startsWith("-Xm")
+                        || option.startsWith("-XX:+Use"));
         command.addAll(1, ForkingVictim.JVM_OPTIONS);
         victim = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         lines.clear();
@@ -129,7 +131,8 @@ public final class KillAttack implements Attack {
 
     private static void check(Path file, int number, long[] committed, boolean byPlainSqlite, AttackReport report) throws SQLException {
         String journal = Bank.JOURNALS[number];
-        try (Session session = byPlainSqlite ? JdbcSession.open("jdbc:sqlite:" + file) : new EngineSession(file.toString(), Tiers.any(committed[number]))) {
+        try (Session session = byPlainSqlite ? JdbcSession.open("jdbc:sqlite:" + file)
+                        : new EngineSession(file.toString(), Tiers.any(committed[number]))) {
             String wrong = Bank.integrity(session);
             wrong = wrong != null ? wrong : Bank.contradiction(session);
             long last = Bank.lastTransfer(session, 1 + number);

@@ -25,7 +25,8 @@ public class LostAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Connections and statements that nobody closes, half of them in the middle of their rows, are freed: no descriptor of their file stays open, and the file can be written.";
+        return "Connections and statements that nobody closes, half of them in the middle of their rows, are freed: no descriptor of "
+                        + "their file stays open, and the file can be written.";
     }
 
     @Override

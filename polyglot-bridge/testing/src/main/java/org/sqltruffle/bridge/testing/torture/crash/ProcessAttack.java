@@ -51,7 +51,8 @@ public final class ProcessAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Two processes with two threads each, in any tier, and CPython's sqlite3 transfer money in one file, while this process reads it. The sum of the balances stays the same for each reader, "
+        return "Two processes with two threads each, in any tier, and CPython's sqlite3 transfer money in one file, while this process "
+                        + "reads it. The sum of the balances stays the same for each reader, "
                         + "and every transfer is there.";
     }
 
@@ -74,7 +75,8 @@ public final class ProcessAttack implements Attack {
         List<Process> processes = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             List<String> command = new ArrayList<>(OwnJvm.command(TortureVictim.class));
-            command.addAll(List.of("--writer", Integer.toString(1 + i * THREADS), "--seed", Long.toString(seed * 2 + i), "--transfers", Integer.toString(TRANSFERS)));
+            command.addAll(List.of("--writer", Integer.toString(1 + i * THREADS), "--seed", Long.toString(seed * 2 + i), "--transfers",
+                            Integer.toString(TRANSFERS)));
             for (int thread = 0; thread < THREADS; thread++) {
                 command.add(file.toString());
             }
@@ -82,7 +84,8 @@ public final class ProcessAttack implements Attack {
         }
         boolean python = Files.isExecutable(Path.of("/usr/bin/python3"));
         if (python) {
-            processes.add(start(List.of("/usr/bin/python3", "-c", PYTHON, file.toString(), Long.toString(seed), Integer.toString(TRANSFERS))));
+            processes.add(start(
+                            List.of("/usr/bin/python3", "-c", PYTHON, file.toString(), Long.toString(seed), Integer.toString(TRANSFERS))));
         }
         int reads = 0;
         try (EngineSession session = new EngineSession(file.toString(), Tiers.any(seed))) {
@@ -119,6 +122,7 @@ public final class ProcessAttack implements Attack {
     }
 
     private static Process start(List<String> command) throws IOException {
-        return new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        return new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
     }
 }

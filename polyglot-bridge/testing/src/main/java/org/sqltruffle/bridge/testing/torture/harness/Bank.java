@@ -7,7 +7,10 @@ import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
 import org.sqltruffle.testing.Session;
 
-/** Accounts whose balances have a constant sum, and a log with a row for each transfer: what {@code KillAttack} and {@code ProcessAttack} check. */
+/**
+ * Accounts whose balances have a constant sum, and a log with a row for each transfer: what {@code KillAttack} and {@code ProcessAttack}
+ * check.
+ */
 public final class Bank {
 
     static final int ACCOUNTS = 50;
@@ -20,9 +23,12 @@ public final class Bank {
     }
 
     public static void create(EngineSession session, String journal) {
-        session.connection().execute("PRAGMA page_size=1024; PRAGMA journal_mode=" + journal + "; CREATE TABLE account(id INTEGER PRIMARY KEY, balance INT, note TEXT); CREATE INDEX balances ON account(balance);"
+        session.connection().execute("PRAGMA page_size=1024; PRAGMA journal_mode=" + journal
+                        + "; CREATE TABLE account(id INTEGER PRIMARY KEY, balance INT, note TEXT); CREATE INDEX balances ON "
+                        + "account(balance);"
                         + "CREATE TABLE log(writer INT, n INT, padding TEXT, PRIMARY KEY(writer, n)) WITHOUT ROWID;"
-                        + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < " + ACCOUNTS + ") INSERT INTO account SELECT i, 1000, 'account ' || i FROM s");
+                        + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < " + ACCOUNTS
+                        + ") INSERT INTO account SELECT i, 1000, 'account ' || i FROM s");
     }
 
     /** The statements of a transfer, without the transaction. */
@@ -30,7 +36,8 @@ public final class Bank {
         int amount = random.nextInt(100);
         int from = 1 + random.nextInt(ACCOUNTS);
         int to = 1 + random.nextInt(ACCOUNTS);
-        return List.of("UPDATE account SET balance = balance - " + amount + " WHERE id = " + from, "UPDATE account SET balance = balance + " + amount + " WHERE id = " + to,
+        return List.of("UPDATE account SET balance = balance - " + amount + " WHERE id = " + from,
+                        "UPDATE account SET balance = balance + " + amount + " WHERE id = " + to,
                         "INSERT INTO log VALUES(" + writer + ", " + n + ", printf('%." + random.nextInt(PADDING) + "c', 'x'))");
     }
 
@@ -53,7 +60,8 @@ public final class Bank {
         String sum = "SELECT sum(balance), count(*) FROM account";
         Result balances = session.run(sum, List.of());
         if (balances.errorName() != null) {
-            return balances.errorName().contains("BUSY") || balances.errorName().equals("5") ? null : balances.errorName() + " " + balances.errorMessage();
+            return balances.errorName().contains("BUSY") || balances.errorName().equals("5") ? null
+                            : balances.errorName() + " " + balances.errorMessage();
         }
         if (!balances.rows().getFirst().equals(List.of((long) TOTAL, (long) ACCOUNTS))) {
             return sum + " gives " + balances.rows().getFirst();
@@ -64,7 +72,8 @@ public final class Bank {
 
     public static String integrity(Session session) {
         Result integrity = session.run("PRAGMA integrity_check", List.of());
-        return integrity.rows().size() == 1 && Result.format(integrity.rows().getFirst()).equals("'ok'") ? null : "integrity_check says " + integrity.rows() + " " + integrity.errorMessage();
+        return integrity.rows().size() == 1 && Result.format(integrity.rows().getFirst()).equals("'ok'") ? null
+                        : "integrity_check says " + integrity.rows() + " " + integrity.errorMessage();
     }
 
     /** The last transfer of a writer in the file. */

@@ -16,10 +16,12 @@ import org.sqltruffle.testing.Session;
 public final class JdbcSession implements Session {
 
     /**
-     * What sqlite-jdbc's {@code execute} does otherwise than CPython, say, and {@code executeUpdate} does not. Of a statement without columns it takes one step; incremental_vacuum has a row for each page.
-     * After {@code PRAGMA defer_foreign_keys=ON} and {@code BEGIN} the pragma is off again.
+     * What sqlite-jdbc's {@code execute} does otherwise than CPython, say, and {@code executeUpdate} does not. Of a statement without
+     * columns it takes one step; incremental_vacuum has a row for each page. After {@code PRAGMA defer_foreign_keys=ON} and {@code BEGIN}
+     * the pragma is off again.
      */
-    private static final Pattern FOR_UPDATE = Pattern.compile("\\s*PRAGMA\\s+(\\w+\\.)?(incremental_vacuum\\b|defer_foreign_keys\\s*=).*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static final Pattern FOR_UPDATE = Pattern.compile("\\s*PRAGMA\\s+(\\w+\\.)?(incremental_vacuum\\b|defer_foreign_keys\\s*=).*",
+                    Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final Connection connection;
 

@@ -17,7 +17,8 @@ public final class OwnJvm {
     public static List<String> command(Class<? extends Callable<Integer>> command) {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(option -> !option.startsWith("-agentlib") && !option.startsWith("-XX:ErrorFile")).forEach(line::add);
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                        .filter(option -> !option.startsWith("-agentlib") && !option.startsWith("-XX:ErrorFile")).forEach(line::add);
         line.add("-ea:org.sqltruffle...");
         line.add("-cp");
         line.add(System.getProperty("java.class.path").replace("" + File.pathSeparatorChar + File.pathSeparatorChar, File.pathSeparator));

@@ -20,7 +20,8 @@ public final class Tiers {
     /** Tiers that change every few instructions, otherwise for each seed. */
     public static EngineOptions mixed(long seed) {
         return EngineOptions.DEFAULT.withTier(EngineOptions.Tier.MIXED)
-                        .withThresholds(new TierThresholds(0, 1 + (int) Math.floorMod(seed * 31, MOST_STEPS), 1 + (int) Math.floorMod(seed, MOST_JUMPS), seed));
+                        .withThresholds(new TierThresholds(0, 1 + (int) Math.floorMod(seed * 31, MOST_STEPS),
+                                        1 + (int) Math.floorMod(seed, MOST_JUMPS), seed));
     }
 
     /** C first and nodes soon, as programs have it, but within a few instructions. */

@@ -11,6 +11,7 @@ final class TortureMain {
 
     /** Runs a command line and exits: 0 only on success. */
     public static void main(String[] arguments) throws ClassNotFoundException {
-        System.exit(CommandLines.run(CommandLines.configured(Class.forName(arguments[0])), Arrays.copyOfRange(arguments, 1, arguments.length)));
+        System.exit(CommandLines.run(CommandLines.configured(Class.forName(arguments[0])),
+                        Arrays.copyOfRange(arguments, 1, arguments.length)));
     }
 }

@@ -13,7 +13,10 @@ import org.sqltruffle.bridge.replication.state.ByteWriter;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.Stamp;
 
-/** Small change sets that take much memory, or time, if their lengths and counts are believed. Their digests are right, and no replica has their database. */
+/**
+ * Small change sets that take much memory, or time, if their lengths and counts are believed. Their digests are right, and no replica has
+ * their database.
+ */
 final class Bombs {
 
     private static final int MEGABYTE = 1 << 20;

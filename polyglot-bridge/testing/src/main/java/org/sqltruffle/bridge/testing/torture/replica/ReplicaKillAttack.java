@@ -37,8 +37,10 @@ public final class ReplicaKillAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "SIGKILL in each phase of a synchronization, of a process that writes into a replica, changes its schema, and synchronizes it with another replica's file and through a directory. All files stay "
-                        + "sound, all three sites have the same rows and the same schema afterwards, and every row that was reported as committed.";
+        return "SIGKILL in each phase of a synchronization, of a process that writes into a replica, changes its schema, and synchronizes "
+                        + "it with another replica's file and through a directory. All files stay "
+                        + "sound, all three sites have the same rows and the same schema afterwards, and every row that was reported as "
+                        + "committed.";
     }
 
     @Override
@@ -51,9 +53,11 @@ public final class ReplicaKillAttack implements Attack {
         Random random = new Random(seed);
         Path directory = report.directory().resolve("shared");
         Files.createDirectory(directory);
-        List<Path> files = List.of(report.directory().resolve("a.db"), report.directory().resolve("b.db"), report.directory().resolve("c.db"));
+        List<Path> files = List.of(report.directory().resolve("a.db"), report.directory().resolve("b.db"),
+                        report.directory().resolve("c.db"));
         try (EngineSession session = new EngineSession(files.getFirst().toString(), Tiers.C)) {
-            session.connection().execute("PRAGMA journal_mode = " + Bank.JOURNALS[(int) (seed % Bank.JOURNALS.length)] + "; CREATE TABLE t(id INTEGER PRIMARY KEY, a UNIQUE NOT NULL, b)");
+            session.connection().execute("PRAGMA journal_mode = " + Bank.JOURNALS[(int) (seed % Bank.JOURNALS.length)]
+                            + "; CREATE TABLE t(id INTEGER PRIMARY KEY, a UNIQUE NOT NULL, b)");
         }
         Replica.init(files.getFirst(), "a", List.of());
         try (Replica replica = Replica.open(files.getFirst())) {
@@ -73,9 +77,11 @@ public final class ReplicaKillAttack implements Attack {
         }
     }
 
-    private static void kill(List<Path> files, Path directory, long first, Random random, Set<Object> committed, AttackReport report) throws IOException, InterruptedException {
+    private static void kill(List<Path> files, Path directory, long first, Random random, Set<Object> committed, AttackReport report)
+                    throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(OwnJvm.command(ReplicaVictim.class));
-        command.addAll(List.of("--first", String.valueOf(first), files.getFirst().toString(), files.get(1).toString(), directory.toString()));
+        command.addAll(List.of("--first", String.valueOf(first), files.getFirst().toString(), files.get(1).toString(),
+                        directory.toString()));
         ReplicaVictim.Phase phase = ReplicaVictim.Phase.values()[random.nextInt(ReplicaVictim.Phase.values().length)];
         int rest = 1 + random.nextInt(MOST_PHASES);
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -124,12 +130,18 @@ public final class ReplicaKillAttack implements Attack {
                 List<List<Object>> rows = session.run("SELECT a FROM t", List.of()).rows();
                 Set<Object> missing = new HashSet<>(committed);
                 rows.forEach(row -> missing.remove(row.getFirst()));
-                String content = session.run("SELECT name, type, dflt_value, hidden FROM pragma_table_xinfo('t') ORDER BY name", List.of()).rows() + "\n"
-                                + session.run("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND name NOT LIKE '\\_replica%' ESCAPE '\\' ORDER BY name", List.of()).rows() + "\n"
+                String content = session
+                                .run("SELECT name, type, dflt_value, hidden FROM pragma_table_xinfo('t') ORDER BY name", List.of()).rows()
+                                + "\n"
+                                + session.run("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND name NOT "
+                                                + "LIKE '\\_replica%' ESCAPE '\\' ORDER BY name",
+                                                List.of()).rows()
+                                + "\n"
                                 + session.run("SELECT id, a, b FROM t ORDER BY id", List.of()).rows();
                 expected = expected == null ? content : expected;
                 if (wrong != null || !missing.isEmpty() || !content.equals(expected)) {
-                    report.found(file.getFileName() + ": " + (wrong != null ? wrong : !missing.isEmpty() ? "rows are missing: " + missing : "differs from a.db:\n" + expected + "\n" + content));
+                    report.found(file.getFileName() + ": " + (wrong != null ? wrong : !missing.isEmpty() ? "rows are missing: " + missing
+                                    : "differs from a.db:\n" + expected + "\n" + content));
                 }
             }
         }

@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * A process that writes into a replica, changes its schema, and synchronizes it with each of some peers in turn, until it is killed. It prints each number that is committed, and the
- * name of each phase that begins.
+ * A process that writes into a replica, changes its schema, and synchronizes it with each of some peers in turn, until it is killed. It
+ * prints each number that is committed, and the name of each phase that begins.
  */
 @Command(name = "replica-victim", description = "Synchronizes a replica until it is killed, for the command torture.")
 final class ReplicaVictim implements Callable<Integer> {
@@ -79,7 +79,8 @@ final class ReplicaVictim implements Callable<Integer> {
                 case 2 -> db.execute("CREATE INDEX tb ON t(b)");
                 case 3 -> db.execute("DROP INDEX tb");
                 case 4 -> db.execute("ALTER TABLE t ADD COLUMN g AS (b || '.')");
-                default -> db.execute("BEGIN; CREATE TABLE n(id INTEGER PRIMARY KEY, b, a UNIQUE NOT NULL, c" + number + " DEFAULT 7); INSERT INTO n(id, a, b) SELECT id, a, b FROM t; DROP TABLE t; "
+                default -> db.execute("BEGIN; CREATE TABLE n(id INTEGER PRIMARY KEY, b, a UNIQUE NOT NULL, c" + number
+                                + " DEFAULT 7); INSERT INTO n(id, a, b) SELECT id, a, b FROM t; DROP TABLE t; "
                                 + "ALTER TABLE n RENAME TO t; COMMIT");
             }
         } catch (DatabaseException e) {

@@ -28,7 +28,8 @@ public final class ReplicasAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Sites that write, exchange, lose, delay and repeat change sets, with merges that fail, have the same rows in the end, and no write is lost: `simulate`. A damaged change set is refused "
+        return "Sites that write, exchange, lose, delay and repeat change sets, with merges that fail, have the same rows in the end, and "
+                        + "no write is lost: `simulate`. A damaged change set is refused "
                         + "and changes nothing. One whose digest was repaired is refused, or merged into a sound database.";
     }
 
@@ -56,8 +57,10 @@ public final class ReplicasAttack implements Attack {
         Path a = report.directory().resolve("a.db");
         Path b = report.directory().resolve("b.db");
         try (EngineSession session = new EngineSession(a.toString(), Tiers.C)) {
-            session.connection().execute("PRAGMA synchronous=OFF; CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT UNIQUE, n INTEGER NOT NULL DEFAULT 0, v); CREATE TABLE u(k TEXT PRIMARY KEY, t INT REFERENCES t(id)) WITHOUT ROWID;"
-                            + "INSERT INTO t VALUES(1, 'one', 5, NULL), (2, 'two', 7, 1.5); INSERT INTO u VALUES('x', 1)");
+            session.connection().execute(
+                            "PRAGMA synchronous=OFF; CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT UNIQUE, n INTEGER NOT NULL DEFAULT "
+                                            + "0, v); CREATE TABLE u(k TEXT PRIMARY KEY, t INT REFERENCES t(id)) WITHOUT ROWID;"
+                                            + "INSERT INTO t VALUES(1, 'one', 5, NULL), (2, 'two', 7, 1.5); INSERT INTO u VALUES('x', 1)");
         }
         Replica.init(a, "a", List.of("t.n"));
         byte[] changes;
@@ -135,7 +138,8 @@ public final class ReplicasAttack implements Attack {
 
     private static String content(Path file) {
         try (EngineSession session = new EngineSession(file.toString(), Tiers.C)) {
-            return session.run("SELECT sql FROM sqlite_schema ORDER BY name", List.of()).rows() + "\n" + session.run("SELECT * FROM t ORDER BY id", List.of()).rows() + "\n"
+            return session.run("SELECT sql FROM sqlite_schema ORDER BY name", List.of()).rows() + "\n"
+                            + session.run("SELECT * FROM t ORDER BY id", List.of()).rows() + "\n"
                             + session.run("SELECT * FROM u ORDER BY k", List.of()).rows();
         }
     }

@@ -46,8 +46,10 @@ public final class ServerAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Half requests, slow bodies, clients that do not read, wrong tokens, bombs, malformed requests and change sets, and hundreds of connections to `replica serve`, in a JVM with a heap of 256 MB. Each request "
-                        + "that is one gets an answer, a malformed one a status from 400 to 499, another client synchronizes all the time, and the process takes less than 700 MB.";
+        return "Half requests, slow bodies, clients that do not read, wrong tokens, bombs, malformed requests and change sets, and "
+                        + "hundreds of connections to `replica serve`, in a JVM with a heap of 256 MB. Each request "
+                        + "that is one gets an answer, a malformed one a status from 400 to 499, another client synchronizes all the "
+                        + "time, and the process takes less than 700 MB.";
     }
 
     @Override
@@ -71,11 +73,14 @@ public final class ServerAttack implements Attack {
         Path target = report.directory().resolve("target.db");
         Path honest = report.directory().resolve("honest.db");
         try (EngineSession session = new EngineSession(victim.toString(), Tiers.C)) {
-            session.connection().execute("PRAGMA synchronous=OFF; CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, v); CREATE TABLE u(k TEXT PRIMARY KEY, t INT REFERENCES t(id)) WITHOUT ROWID");
+            session.connection().execute(
+                            "PRAGMA synchronous=OFF; CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, v); CREATE TABLE u(k TEXT PRIMARY "
+                                            + "KEY, t INT REFERENCES t(id)) WITHOUT ROWID");
         }
         Replica.init(victim, "victim", List.of());
         byte[] changes = changes(victim, target);
-        try (ReplicaServer server = new ReplicaServer(List.of(victim, target), InetAddress.getLoopbackAddress(), 0, "secret", LIMITS); Client client = new Client(server.port(), new Random(seed), changes, report);
+        try (ReplicaServer server = new ReplicaServer(List.of(victim, target), InetAddress.getLoopbackAddress(), 0, "secret", LIMITS);
+                        Client client = new Client(server.port(), new Random(seed), changes, report);
                         Peer peer = Peer.of("http://127.0.0.1:" + server.port() + "/victim", "secret")) {
             peer.cloneTo(honest, "honest");
             for (int i = 0; i < ACTS; i++) {
@@ -95,7 +100,8 @@ public final class ServerAttack implements Attack {
     private static byte[] changes(Path victim, Path target) {
         try (Replica replica = Replica.open(victim)) {
             replica.cloneTo(target, "target");
-            write(victim, "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < " + ROWS + ") INSERT INTO t SELECT i, 'name ' || i, i * 1.5 FROM s");
+            write(victim, "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < " + ROWS
+                            + ") INSERT INTO t SELECT i, 'name ' || i, i * 1.5 FROM s");
             try (Replica other = Replica.open(target)) {
                 return replica.changesFor(other.greeting());
             }
@@ -176,8 +182,10 @@ public final class ServerAttack implements Attack {
             switch (random.nextInt(KINDS)) {
                 case 0 -> leave(head("victim", anyAction(), "wrong", 100).substring(0, 5 + random.nextInt(60)));
                 case 1 -> hold(head("victim", "merge", "secret", 1000) + "STCHANGE");
-                case 2 -> trickle(random.nextBoolean() ? "POST /victim/greeting HTTP/1.1\r\nX: " : head("victim", anyAction(), "wrong", 10_000));
-                case 3 -> refused(post("victim", anyAction(), random.nextBoolean() ? "" : "secre" + random.nextInt(10), bytes(random.nextInt(5000))), 401);
+                case 2 ->
+                    trickle(random.nextBoolean() ? "POST /victim/greeting HTTP/1.1\r\nX: " : head("victim", anyAction(), "wrong", 10_000));
+                case 3 -> refused(post("victim", anyAction(), random.nextBoolean() ? "" : "secre" + random.nextInt(10),
+                                bytes(random.nextInt(5000))), 401);
                 case 4 -> malformed(post("victim", "merge", "secret", Bombs.any(random)));
                 case 5 -> refused(post("target", "merge", "secret", ChangeSetDamage.damaged(changes, random)), 400);
                 case 6 -> merged(post("target", "merge", "secret", ChangeSetDamage.sealed(changes, random)));
@@ -213,7 +221,8 @@ public final class ServerAttack implements Attack {
         }
 
         private static String head(String replica, String action, String token, long length) {
-            return "POST /" + replica + "/" + action + " HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + token + "\r\nContent-Length: " + length + "\r\n\r\n";
+            return "POST /" + replica + "/" + action + " HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + token + "\r\nContent-Length: "
+                            + length + "\r\n\r\n";
         }
 
         private Socket leave(String text) throws IOException {
@@ -250,8 +259,10 @@ public final class ServerAttack implements Attack {
         }
 
         private void garbage() throws IOException {
-            Socket socket = leave(random.nextBoolean() ? new String(bytes(1 + random.nextInt(200)), StandardCharsets.ISO_8859_1) + "\r\n\r\n"
-                            : head("victim", anyAction(), "secret", random.nextBoolean() ? -1 - random.nextInt(1000) : Long.MAX_VALUE - random.nextInt(1000)));
+            Socket socket = leave(random.nextBoolean()
+                            ? new String(bytes(1 + random.nextInt(200)), StandardCharsets.ISO_8859_1) + "\r\n\r\n"
+                            : head("victim", anyAction(), "secret",
+                                            random.nextBoolean() ? -1 - random.nextInt(1000) : Long.MAX_VALUE - random.nextInt(1000)));
             socket.setSoTimeout((int) ANSWER.toMillis());
             try {
                 String line = new String(socket.getInputStream().readNBytes(12), StandardCharsets.ISO_8859_1);
@@ -268,7 +279,8 @@ public final class ServerAttack implements Attack {
 
         private HttpResponse<String> post(String replica, String action, String token, byte[] body) throws InterruptedException {
             requests++;
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/" + replica + "/" + action)).timeout(ANSWER).header("Authorization", "Bearer " + token)
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/" + replica + "/" + action))
+                            .timeout(ANSWER).header("Authorization", "Bearer " + token)
                             .expectContinue(body.length > 1000).POST(HttpRequest.BodyPublishers.ofByteArray(body)).build();
             try {
                 return http.send(request, HttpResponse.BodyHandlers.ofString());

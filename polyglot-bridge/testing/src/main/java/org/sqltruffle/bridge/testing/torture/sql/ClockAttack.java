@@ -9,7 +9,10 @@ import org.sqltruffle.bridge.testing.torture.harness.Attack;
 import org.sqltruffle.bridge.testing.torture.harness.AttackReport;
 import org.sqltruffle.testing.ColumnFuzzProgram;
 
-/** File times that say nothing about whether a file has changed. The program {@code column_fuzz} has clocks of its own, see {@code column_clock.h}. */
+/**
+ * File times that say nothing about whether a file has changed. The program {@code column_fuzz} has clocks of its own, see
+ * {@code column_clock.h}.
+ */
 public final class ClockAttack implements Attack {
 
     private static final int READS = 5_000;
@@ -27,7 +30,8 @@ public final class ClockAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Reads of columns give what rows give under clocks that are coarse, stand still, are set back or go ahead, while connections of this and of another process write, hold the file exclusively, roll back, "
+        return "Reads of columns give what rows give under clocks that are coarse, stand still, are set back or go ahead, while "
+                        + "connections of this and of another process write, hold the file exclusively, roll back, "
                         + "close and change the journal mode, and while backups are copied over the closed file or put in its place.";
     }
 
@@ -52,7 +56,8 @@ public final class ClockAttack implements Attack {
         if (program == null) {
             program = ColumnsAttack.compiled(ColumnsAttack.PLAIN, "");
         }
-        Process process = new ProcessBuilder(ColumnFuzzProgram.runClocks(program, report.directory(), seed * SEEDS, READS)).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(ColumnFuzzProgram.runClocks(program, report.directory(), seed * SEEDS, READS))
+                        .redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int status = process.waitFor();
         Matcher counts = COUNTS.matcher(output);

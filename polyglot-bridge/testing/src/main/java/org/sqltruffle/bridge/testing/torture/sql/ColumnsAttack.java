@@ -31,7 +31,8 @@ public final class ColumnsAttack implements Attack {
     private static final String SANITIZERS = "address,undefined";
     private static final String UNDEFINED = "runtime error: ";
     /** The last line of the program. */
-    private static final Pattern COUNTS = Pattern.compile("(\\d+) reads without a difference.* (\\d+) tables from side files, (\\d+) hostile side files", Pattern.DOTALL);
+    private static final Pattern COUNTS = Pattern.compile(
+                    "(\\d+) reads without a difference.* (\\d+) tables from side files, (\\d+) hostile side files", Pattern.DOTALL);
 
     /** The program without sanitizers. */
     static final String PLAIN = "column_fuzz_plain";
@@ -46,8 +47,10 @@ public final class ColumnsAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Reads of columns give what rows give, in the same snapshot, while the same connection, another one and another process write, with savepoints, VACUUM, ALTER, ATTACH and checkpoints, in WAL and in "
-                        + "rollback mode. A damaged side file is not believed; one whose checksums were repaired ends no process. Random SQL with columns in mixed tiers gives what C gives without.";
+        return "Reads of columns give what rows give, in the same snapshot, while the same connection, another one and another process "
+                        + "write, with savepoints, VACUUM, ALTER, ATTACH and checkpoints, in WAL and in "
+                        + "rollback mode. A damaged side file is not believed; one whose checksums were repaired ends no process. Random "
+                        + "SQL with columns in mixed tiers gives what C gives without.";
     }
 
     @Override
@@ -114,7 +117,8 @@ public final class ColumnsAttack implements Attack {
     }
 
     private static void runProgram(Path program, int reads, long seed, AttackReport report) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(ColumnFuzzProgram.run(program, report.directory(), seed * SEEDS, reads)).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(ColumnFuzzProgram.run(program, report.directory(), seed * SEEDS, reads))
+                        .redirectErrorStream(true);
         builder.environment().put("UBSAN_OPTIONS", "print_stacktrace=1");
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -20,7 +20,8 @@ public final class OracleAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Answers of the JDBC driver do not contradict each other (TLP, NoREC, PQS). A contradiction that plain SQLite shows as well is counted, not a finding.";
+        return "Answers of the JDBC driver do not contradict each other (TLP, NoREC, PQS). A contradiction that plain SQLite shows as "
+                        + "well is counted, not a finding.";
     }
 
     @Override

@@ -16,7 +16,8 @@ public final class SltAttack implements Attack {
 
     private static final int TIERS = 3;
     /** The corpus leaves the results of these queries out. */
-    private static final Set<String> WITHOUT_RESULTS = Set.of("test/evidence/slt_lang_aggfunc.test:479:", "test/evidence/slt_lang_aggfunc.test:483:", "test/evidence/slt_lang_aggfunc.test:490:",
+    private static final Set<String> WITHOUT_RESULTS = Set.of("test/evidence/slt_lang_aggfunc.test:479:",
+                    "test/evidence/slt_lang_aggfunc.test:483:", "test/evidence/slt_lang_aggfunc.test:490:",
                     "test/evidence/slt_lang_aggfunc.test:494:");
 
     @Override
@@ -26,7 +27,8 @@ public final class SltAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Each record of SQLite's sqllogictest corpus passes in C, in nodes alone and in mixed tiers, one file and tier after the other: 622 files in three tiers are 1 866 cases.";
+        return "Each record of SQLite's sqllogictest corpus passes in C, in nodes alone and in mixed tiers, one file and tier after the "
+                        + "other: 622 files in three tiers are 1 866 cases.";
     }
 
     @Override
@@ -51,7 +53,8 @@ public final class SltAttack implements Attack {
             };
             SltResult result = new SltRunner(options, Integer.MAX_VALUE).run(name, corpus.read(name));
             report.count("records", result.records());
-            result.failures().stream().filter(failure -> WITHOUT_RESULTS.stream().noneMatch(failure::startsWith)).forEach(failure -> report.found(options.tier() + " " + failure));
+            result.failures().stream().filter(failure -> WITHOUT_RESULTS.stream().noneMatch(failure::startsWith))
+                            .forEach(failure -> report.found(options.tier() + " " + failure));
         }
     }
 }

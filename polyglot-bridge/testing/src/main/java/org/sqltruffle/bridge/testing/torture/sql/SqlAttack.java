@@ -15,7 +15,8 @@ public final class SqlAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Random schemas, data and statements give in mixed tiers, and in nodes alone, what they give in C: rows, storage classes, errors, counters and the bytes of the file. "
+        return "Random schemas, data and statements give in mixed tiers, and in nodes alone, what they give in C: rows, storage classes, "
+                        + "errors, counters and the bytes of the file. "
                         + "C gives what plain SQLite gives.";
     }
 

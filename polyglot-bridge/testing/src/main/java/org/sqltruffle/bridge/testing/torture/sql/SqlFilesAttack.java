@@ -24,7 +24,8 @@ public final class SqlFilesAttack implements Attack {
     private static List<Path> files() {
         try (Stream<Path> files = Files.list(Checkout.root().resolve(FILES))) {
             // Values of 2 GB need more memory than a sanitizer leaves.
-            return files.filter(file -> file.toString().endsWith(".sql") && !file.getFileName().toString().startsWith("huge")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".sql") && !file.getFileName().toString().startsWith("huge")).sorted()
+                            .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -37,7 +38,8 @@ public final class SqlFilesAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "The SQL files of the engine's tests give in other tiers, with columns and without, what they give in C, for each page size, encoding and journal.";
+        return "The SQL files of the engine's tests give in other tiers, with columns and without, what they give in C, for each page "
+                        + "size, encoding and journal.";
     }
 
     @Override
@@ -63,7 +65,8 @@ public final class SqlFilesAttack implements Attack {
         for (int i = 0; i < expected.results().size(); i++) {
             String difference = run.results().get(i).differenceFrom(expected.results().get(i));
             if (difference != null) {
-                String statement = i < file.records().size() ? file.records().get(i).line() + ": " + file.records().get(i).sql() : "run again at the end";
+                String statement = i < file.records().size() ? file.records().get(i).line() + ": " + file.records().get(i).sql()
+                                : "run again at the end";
                 report.found(permutation + " " + file.path().getFileName() + ":" + statement + "\n" + difference);
             }
         }

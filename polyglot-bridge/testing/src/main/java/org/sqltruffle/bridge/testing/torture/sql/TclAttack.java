@@ -29,10 +29,13 @@ public final class TclAttack implements Attack {
     /** The databases are in memory, and some tests write gigabytes: bigsort.test filled a machine of 24 GB. */
     private static final String LIMIT = "PRAGMA max_page_count = 20000";
     /** Statements that make files, or name them. */
-    private static final Set<String> LEFT_OUT = Set.of("attach", "vacuum into", "database_list", "temp_store_directory", "readfile", "writefile");
+    private static final Set<String> LEFT_OUT = Set.of("attach", "vacuum into", "database_list", "temp_store_directory", "readfile",
+                    "writefile");
     /** Text that has another answer each time, or depends on the build of SQLite. */
-    private static final Set<String> NOT_COMPARED = Set.of("random", "sqlite_version", "sqlite_source_id", "compile_options", "strftime", "datetime", "current_", "julianday", "date(", "time(", "load_extension", "mmap_size",
-                    "sqlite_stmt", "dbstat", "sqlite_stat", "bytecode", "tables_used", "explain", "pragma_", "function_list", "module_list", "memory_used", "cache_size", "analysis_limit", "optimize", "limit_", "shrink_memory",
+    private static final Set<String> NOT_COMPARED = Set.of("random", "sqlite_version", "sqlite_source_id", "compile_options", "strftime",
+                    "datetime", "current_", "julianday", "date(", "time(", "load_extension", "mmap_size",
+                    "sqlite_stmt", "dbstat", "sqlite_stat", "bytecode", "tables_used", "explain", "pragma_", "function_list", "module_list",
+                    "memory_used", "cache_size", "analysis_limit", "optimize", "limit_", "shrink_memory",
                     "hard_heap_limit", "soft_heap_limit", "threads", "lock_proxy", "data_version", "writable_schema");
 
     @Override
@@ -42,7 +45,8 @@ public final class TclAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "The blocks of plain SQL in SQLite's own TCL tests give in C, in nodes alone and in mixed tiers what plain SQLite gives. `SQLTRUFFLE_JAVA_OPTS=-Dsqltruffle.tcl=DIR` names the tests of a checkout.";
+        return "The blocks of plain SQL in SQLite's own TCL tests give in C, in nodes alone and in mixed tiers what plain SQLite gives. "
+                        + "`SQLTRUFFLE_JAVA_OPTS=-Dsqltruffle.tcl=DIR` names the tests of a checkout.";
     }
 
     @Override
@@ -52,7 +56,8 @@ public final class TclAttack implements Attack {
 
     @Override
     public String missing() {
-        return System.getProperty(PROPERTY) == null ? "the system property " + PROPERTY + " must name the directory of SQLite's TCL tests" : null;
+        return System.getProperty(PROPERTY) == null ? "the system property " + PROPERTY + " must name the directory of SQLite's TCL tests"
+                        : null;
     }
 
     private static List<Path> files() throws IOException {
@@ -70,7 +75,8 @@ public final class TclAttack implements Attack {
         List<String> statements = new ArrayList<>();
         int met = 0;
         // C says where a statement ends. The other sides then get the same statements.
-        try (EngineSession session = new EngineSession(report.directory().resolve("split.db").toString(), Tiers.C); JdbcSession other = JdbcSession.open("jdbc:sqlite:" + report.directory().resolve("plain.db"))) {
+        try (EngineSession session = new EngineSession(report.directory().resolve("split.db").toString(), Tiers.C);
+                        JdbcSession other = JdbcSession.open("jdbc:sqlite:" + report.directory().resolve("plain.db"))) {
             session.run(LIMIT, List.of());
             other.run(LIMIT, List.of());
             for (int i = 0; i < blocks.sql().size(); i++) {
@@ -93,7 +99,8 @@ public final class TclAttack implements Attack {
         }
     }
 
-    private static void compare(Path file, List<String> statements, PlainAnswers plain, EngineOptions options, AttackReport report) throws SQLException {
+    private static void compare(Path file, List<String> statements, PlainAnswers plain, EngineOptions options, AttackReport report)
+                    throws SQLException {
         try (EngineSession session = new EngineSession(report.directory().resolve(options.tier() + ".db").toString(), options)) {
             session.run(LIMIT, List.of());
             for (int i = 0; i < statements.size(); i++) {
@@ -112,7 +119,8 @@ public final class TclAttack implements Attack {
                     report.count("random answers", 1);
                     continue;
                 }
-                report.found(options.tier() + " " + file.getFileName() + ": " + sql + "\nplain SQLite: " + shortened(plain.get(i)) + "\nhere: " + shortened(result));
+                report.found(options.tier() + " " + file.getFileName() + ": " + sql + "\nplain SQLite: " + shortened(plain.get(i))
+                                + "\nhere: " + shortened(result));
                 return;
             }
         }
@@ -159,6 +167,7 @@ public final class TclAttack implements Attack {
 
     /** Values as a list of Tcl, roughly: the tests' lists with braces are not compared. */
     private static String shown(List<Object> values) {
-        return values.stream().map(value -> value == null ? "{}" : value.toString().replaceAll("^'|'$", "")).collect(Collectors.joining(" "));
+        return values.stream().map(value -> value == null ? "{}" : value.toString().replaceAll("^'|'$", ""))
+                        .collect(Collectors.joining(" "));
     }
 }

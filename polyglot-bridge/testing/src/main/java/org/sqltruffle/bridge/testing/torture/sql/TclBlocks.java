@@ -6,15 +6,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The blocks of plain SQL in a file of SQLite's TCL tests: {@code execsql}, {@code do_execsql_test} and {@code do_catchsql_test} with SQL in braces. Blocks with variables or
- * commands of Tcl are left out.
+ * The blocks of plain SQL in a file of SQLite's TCL tests: {@code execsql}, {@code do_execsql_test} and {@code do_catchsql_test} with SQL
+ * in braces. Blocks with variables or commands of Tcl are left out.
  *
  * @param sql the statements of each block
  * @param expected what the test expects, as a list of Tcl; {@code null} when it says nothing
  */
 public record TclBlocks(List<String> sql, List<String> expected) {
 
-    private static final Pattern BLOCK = Pattern.compile("\\b(do_execsql_test|do_catchsql_test|execsql|catchsql)\\s+(?:(?:-db\\s+\\w+\\s+)?[\\w.$,-]+\\s+)?\\{");
+    private static final Pattern BLOCK = Pattern
+                    .compile("\\b(do_execsql_test|do_catchsql_test|execsql|catchsql)\\s+(?:(?:-db\\s+\\w+\\s+)?[\\w.$,-]+\\s+)?\\{");
     private static final int MAX_SQL = 20_000;
 
     public static TclBlocks of(String text) {
@@ -29,7 +30,8 @@ public record TclBlocks(List<String> sql, List<String> expected) {
             }
             String block = text.substring(matcher.end(), end).strip();
             at = matcher.end();
-            boolean isPlain = block.length() < MAX_SQL && !block.contains("$") && !block.contains("[") && !block.contains("\\") && !block.contains("{");
+            boolean isPlain = block.length() < MAX_SQL && !block.contains("$") && !block.contains("[") && !block.contains("\\")
+                            && !block.contains("{");
             if (isPlain) {
                 at = end + 1;
                 sql.add(block);

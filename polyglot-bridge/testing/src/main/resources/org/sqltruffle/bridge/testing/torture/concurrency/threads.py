@@ -1,4 +1,5 @@
-"""Threads close and interrupt what another thread reads by a cursor. Arguments: the seed and the number of rounds. Prints a line after each round, and what must not be."""
+"""Threads close and interrupt what another thread reads by a cursor. Arguments: the seed and the number of rounds. Prints a line after
+each round, and what must not be."""
 
 import random
 import sqlite3
@@ -55,7 +56,8 @@ def one_round(rnd, findings):
             connection.execute("INSERT INTO u VALUES(?)", (i,))
         connection.rollback()
 
-    deeds = {"close connection": connection.close, "close cursor": cursor.close, "interrupt": connection.interrupt, "write": write, "backup": lambda: connection.backup(other, pages=1),
+    deeds = {"close connection": connection.close, "close cursor": cursor.close, "interrupt": connection.interrupt, "write": write,
+             "backup": lambda: connection.backup(other, pages=1),
              "backup to": lambda: other.backup(connection), "close other": other.close, "serialize": connection.serialize}
 
     def run(what, delay, end):
@@ -71,7 +73,8 @@ def one_round(rnd, findings):
                 ended.set()
 
     names = [rnd.choice(list(deeds)) for _ in range(1 + rnd.randrange(3))]
-    threads = [threading.Thread(target=run, args=(reader, 0, True), daemon=True), threading.Thread(target=run, args=(ask, 0, False), daemon=True)]
+    threads = [threading.Thread(target=run, args=(reader, 0, True), daemon=True),
+               threading.Thread(target=run, args=(ask, 0, False), daemon=True)]
     threads += [threading.Thread(target=run, args=(deeds[name], rnd.random() / 200, False), daemon=True) for name in names]
     for thread in threads:
         thread.start()

@@ -1,6 +1,7 @@
 /*
-** Faults below SQLite. This library is preloaded into a JVM (LD_PRELOAD), so calls of the C library go through the functions here. While a fault is armed, the n-th call of one kind
-** that comes from libsqltruffle.so fails. Calls from anywhere else, such as the JVM's own, never fail. SQLite's VFS for Unix and its maps of files stay as they are.
+** Faults below SQLite. This library is preloaded into a JVM (LD_PRELOAD), so calls of the C library go through the functions here. While a
+** fault is armed, the n-th call of one kind that comes from libsqltruffle.so fails. Calls from anywhere else, such as the JVM's own, never
+** fail. SQLite's VFS for Unix and its maps of files stay as they are.
 **
 ** The torture attack "faults" compiles it with the C compiler of the machine: class FaultLibrary.
 */

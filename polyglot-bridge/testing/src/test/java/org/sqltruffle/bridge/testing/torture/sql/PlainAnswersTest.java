@@ -18,12 +18,14 @@ import org.sqltruffle.testing.Result;
 /** Which differences from plain SQLite are none. */
 class PlainAnswersTest {
 
-    private static final List<String> INCREMENTAL_VACUUM = List.of("PRAGMA auto_vacuum = incremental", "CREATE TABLE t(a)", "INSERT INTO t VALUES(zeroblob(100000))", "DELETE FROM t", "PRAGMA incremental_vacuum = 10",
+    private static final List<String> INCREMENTAL_VACUUM = List.of("PRAGMA auto_vacuum = incremental", "CREATE TABLE t(a)",
+                    "INSERT INTO t VALUES(zeroblob(100000))", "DELETE FROM t", "PRAGMA incremental_vacuum = 10",
                     "PRAGMA freelist_count");
 
     @Test
     void rowsThatAreRandomVary(@TempDir Path directory) throws SQLException {
-        List<String> statements = List.of("CREATE TABLE t(a)", "INSERT INTO t VALUES(randomblob(20))", "SELECT * FROM t", "SELECT count(*) FROM t");
+        List<String> statements = List.of("CREATE TABLE t(a)", "INSERT INTO t VALUES(randomblob(20))", "SELECT * FROM t",
+                        "SELECT count(*) FROM t");
         PlainAnswers answers = new PlainAnswers(directory, "PRAGMA max_page_count = 20000", statements, 10, plain(directory, statements));
         assertFalse(answers.varies(1));
         assertTrue(answers.varies(2));
