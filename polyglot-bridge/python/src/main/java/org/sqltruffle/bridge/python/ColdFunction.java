@@ -32,7 +32,8 @@ final class ColdFunction implements TruffleObject {
      * The functions that do not wait for a running statement. They read Java's fields, or {@link org.sqltruffle.language.Connection#peek}.
      * Those of a backup take the turns of two connections.
      */
-    private static final Set<String> AT_ONCE = Set.of("setup", "interrupt", "is_open", "in_transaction", "total_changes", "limit_now",
+    private static final Set<String> AT_ONCE = Set.of("setup", "interrupt", "is_open", "in_transaction", "end_transaction", "total_changes",
+                    "limit_now",
                     "set_transactions", "set_plain_text", "new_cursor", "set_row_factory",
                     "is_closed", "description", "rowcount", "lastrowid", "set_converts", "blob_is_open", "blob_length", "backup_init",
                     "backup_step", "backup_remaining", "backup_pagecount", "backup_finish");

@@ -276,7 +276,10 @@ public final class PyConnection implements TruffleObject {
         }
     }
 
-    /** Runs COMMIT or ROLLBACK if a transaction is open. False when Python code has to do it. */
+    /**
+     * Runs COMMIT or ROLLBACK if a transaction is open. False when Python code has to do it: when threads share the connection, for
+     * example.
+     */
     @TruffleBoundary
     public boolean endTransaction(String how) {
         if (lock != null || autocommit != LEGACY || !usableNow()) {
