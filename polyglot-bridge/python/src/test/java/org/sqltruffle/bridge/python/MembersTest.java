@@ -60,4 +60,33 @@ class MembersTest {
             assertEquals("(True, [])", missing);
         }
     }
+
+    @Tag("slow")
+    @Test
+    void methodsRefuseOtherObjects() {
+        try (Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true)).build()) {
+            String messages = context.eval("python", """
+                            import sqlite3
+                            messages = []
+                            for function, *arguments in ((sqlite3.Row.__getitem__, 1), (sqlite3.Row.keys,), (sqlite3.Row.__len__,), (sqlite3.Row.__iter__,),
+                                                         (sqlite3.Cursor.fetchone,), (sqlite3.Cursor.fetchall,), (sqlite3.Cursor.execute, "select 1"),
+                                                         (sqlite3.Cursor.__next__,), (sqlite3.Connection.execute, "select 1")):
+                                try:
+                                    function(5, *arguments)
+                                except TypeError as error:
+                                    messages.append(str(error))
+                            "\\n".join(messages)
+                            """).asString();
+            assertEquals("""
+                            descriptor '__getitem__' requires a 'sqlite3.Row' object but received a 'int'
+                            descriptor 'keys' for 'sqlite3.Row' objects doesn't apply to a 'int' object
+                            descriptor '__len__' requires a 'sqlite3.Row' object but received a 'int'
+                            descriptor '__iter__' requires a 'sqlite3.Row' object but received a 'int'
+                            descriptor 'fetchone' for 'sqlite3.Cursor' objects doesn't apply to a 'int' object
+                            descriptor 'fetchall' for 'sqlite3.Cursor' objects doesn't apply to a 'int' object
+                            descriptor 'execute' for 'sqlite3.Cursor' objects doesn't apply to a 'int' object
+                            descriptor '__next__' requires a 'sqlite3.Cursor' object but received a 'int'
+                            descriptor 'execute' for 'sqlite3.Connection' objects doesn't apply to a 'int' object""", messages);
+        }
+    }
 }

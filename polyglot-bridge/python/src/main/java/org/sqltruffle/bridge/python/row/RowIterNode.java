@@ -23,6 +23,6 @@ abstract class RowIterNode extends PythonUnaryBuiltinNode {
 
     @Fallback
     static Object other(Object self, @Bind Node inliningTarget) {
-        throw RowMethods.refuse(inliningTarget, self, "__iter__");
+        throw RowMethods.refuseSlot(inliningTarget, self, "__iter__");
     }
 }

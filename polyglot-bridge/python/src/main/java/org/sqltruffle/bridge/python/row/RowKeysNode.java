@@ -26,6 +26,6 @@ abstract class RowKeysNode extends PythonUnaryBuiltinNode {
 
     @Fallback
     static Object other(Object self, @Bind Node inliningTarget) {
-        throw RowMethods.refuse(inliningTarget, self, "keys");
+        throw RowMethods.refuse(inliningTarget, self, "descriptor 'keys' for 'sqlite3.Row' objects doesn't apply to a '%p' object");
     }
 }

@@ -20,6 +20,6 @@ abstract class RowLengthNode extends PythonUnaryBuiltinNode {
 
     @Fallback
     static Object other(Object self, @Bind Node inliningTarget) {
-        throw RowMethods.refuse(inliningTarget, self, "__len__");
+        throw RowMethods.refuseSlot(inliningTarget, self, "__len__");
     }
 }

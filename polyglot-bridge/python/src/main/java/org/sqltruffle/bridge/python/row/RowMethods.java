@@ -87,15 +87,19 @@ public final class RowMethods {
         return ((PyRow) row).description;
     }
 
-    static void check(Node node, Object self, String method) {
+    static void check(Node node, Object self, String slot) {
         if (!(self instanceof PyRow)) {
-            throw refuse(node, self, method);
+            throw refuseSlot(node, self, slot);
         }
     }
 
-    /** TypeError for the method of another object. */
-    static RuntimeException refuse(Node node, Object self, String method) {
-        TruffleString message = TextNode.python("descriptor '" + method + "' requires a 'sqlite3.Row' object but received a '%p'");
-        return PRaiseNode.raiseStatic(node, PythonBuiltinClassType.TypeError, message, self);
+    /** TypeError for a special method that was called with another object. */
+    static RuntimeException refuseSlot(Node node, Object self, String slot) {
+        return refuse(node, self, "descriptor '" + slot + "' requires a 'sqlite3.Row' object but received a '%p'");
+    }
+
+    /** @param message {@code %p} stands for the type of the object */
+    static RuntimeException refuse(Node node, Object self, String message) {
+        return PRaiseNode.raiseStatic(node, PythonBuiltinClassType.TypeError, TextNode.python(message), self);
     }
 }
