@@ -68,8 +68,10 @@ class MembersTest {
             String messages = context.eval("python", """
                             import sqlite3
                             messages = []
-                            for function, *arguments in ((sqlite3.Row.__getitem__, 1), (sqlite3.Row.keys,), (sqlite3.Row.__len__,), (sqlite3.Row.__iter__,),
-                                                         (sqlite3.Cursor.fetchone,), (sqlite3.Cursor.fetchall,), (sqlite3.Cursor.execute, "select 1"),
+                            for function, *arguments in ((sqlite3.Row.__getitem__, 1), (sqlite3.Row.keys,), (sqlite3.Row.__len__,), \
+                            (sqlite3.Row.__iter__,),
+                                                         (sqlite3.Cursor.fetchone,), (sqlite3.Cursor.fetchall,), (sqlite3.Cursor.execute, \
+                            "select 1"),
                                                          (sqlite3.Cursor.__next__,), (sqlite3.Connection.execute, "select 1")):
                                 try:
                                     function(5, *arguments)

@@ -39,6 +39,7 @@ final class CursorMethods {
     static final TruffleString NEXT_IN_PYTHON = TextNode.python("_st_next_in_python");
     static final TruffleString FETCHONE_IN_PYTHON = TextNode.python("_st_fetchone_in_python");
     static final TruffleString FETCHALL_IN_PYTHON = TextNode.python("_st_fetchall_in_python");
+    static final TruffleString EXECUTE_AGAIN_IN_PYTHON = TextNode.python("_st_execute_again_in_python");
     static final TruffleString EXECUTE_IN_PYTHON = TextNode.python("_st_execute_in_python");
 
     private static final TruffleString NEXT = TextNode.python("__next__");
@@ -77,6 +78,8 @@ final class CursorMethods {
                             "Fetches one row from the resultset.");
             case "fetchall" -> BuiltinMethods.of(pythonClass, FetchAllNode.class, FetchAllNodeFactory.getInstance(), 0,
                             "Fetches all rows from the resultset.");
+            case "_st_execute_again" ->
+                BuiltinMethods.of(pythonClass, ExecuteAgainNode.class, ExecuteAgainNodeFactory.getInstance(), 0, null);
             case "description" -> BuiltinMethods.of(pythonClass, DescriptionNode.class, DescriptionNodeFactory.getInstance(), 0, null);
             case "lastrowid" -> BuiltinMethods.of(pythonClass, LastRowIdNode.class, LastRowIdNodeFactory.getInstance(), 0, null);
             case "rowcount" -> BuiltinMethods.of(pythonClass, RowCountNode.class, RowCountNodeFactory.getInstance(), 0, null);

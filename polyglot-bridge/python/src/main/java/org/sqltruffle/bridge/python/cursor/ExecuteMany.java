@@ -9,11 +9,9 @@ import com.oracle.truffle.api.nodes.LoopNode;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.nodes.RepeatingNode;
 import com.oracle.truffle.api.nodes.RootNode;
-import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PyStatement;
 import org.sqltruffle.bridge.python.connection.PythonModule;
-import org.sqltruffle.language.buffer.ParameterBuffer;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** The loop of {@code executemany} over a list or a tuple. One for each statement; on-stack replacement compiles it while it runs. */
@@ -80,9 +78,7 @@ public final class ExecuteMany extends RootNode {
         @Child
         private GetItemScalarNode item = GetItemScalarNode.create();
         @Child
-        private ArgumentsNode arguments = ArgumentsNodeGen.create();
-        @Child
-        private BindNode bind = BindNodeGen.create();
+        private ExecuteOnceNode once = ExecuteOnceNode.create();
 
         @Override
         public boolean executeRepeating(VirtualFrame frame) {
@@ -91,38 +87,13 @@ public final class ExecuteMany extends RootNode {
                 return false;
             }
             Object given = item.executeCached(ArgumentsNode.storage(progress.parameters), progress.next);
-            PyCursor cursor = progress.cursor;
-            PyStatement statement = cursor.statement;
-            if (!isUsual(cursor, statement)) {
+            int outcome = once.execute(progress.cursor, given);
+            if (outcome == ExecuteOnceNode.UNUSUAL) {
                 return false;
             }
-            Object[] all = arguments.execute(cursor, statement, given);
-            boolean named = ArgumentsNode.isNamed(given);
-            if (all == null || !bind(statement, all, named)) {
-                return false;
-            }
-            progress.hasRow = cursor.restart(statement, statement.parameterCount);
             progress.next++;
+            progress.hasRow = outcome == ExecuteOnceNode.ROW;
             return !progress.hasRow;
-        }
-
-        private static boolean isUsual(PyCursor cursor, PyStatement statement) {
-            PyConnection connection = cursor.connection;
-            return statement != null && statement.statement != null && !connection.module.basicTypesAdapted() && connection.usableNow();
-        }
-
-        private boolean bind(PyStatement statement, Object[] all, boolean named) {
-            if (all.length - ExecuteNode.FIRST != statement.parameterCount || statement.hasNames && !named) {
-                return false;
-            }
-            ParameterBuffer parameters = statement.parameters();
-            for (int i = 0; i < statement.parameterCount; i++) {
-                if (!bind.execute(statement.connection.module, parameters, i, all[ExecuteNode.FIRST + i])) {
-                    statement.statement.reset(); // Python code binds the parameters one by one.
-                    return false;
-                }
-            }
-            return true;
         }
     }
 }

@@ -22,22 +22,24 @@ PARSE_DECLTYPES = 1
 PARSE_COLNAMES = 2
 
 
-def _execute_rest(state, iterator, row):
+def _execute_rest(cursor, iterator, row):
     """executemany() after its first parameters. Returns whether the last execution has a row; `row` when there are no more parameters.
 
     A function of its own, because Python compiles the whole function around a loop.
     """
+    state = cursor._st_state
+    again = cursor._st_execute_again
     for values in iterator:
-        kind = type(values)
-        row = _execute_again(state, *values) if kind is tuple or kind is list else SLOW
+        row = again(values)
         if row is SLOW:
             bind_parameters(state, values)
             row = engine.step(state)
     return row
 
 
-def _execute_list(state, parameters, row):
+def _execute_list(cursor, parameters, row):
     """As _execute_rest, for a list or a tuple."""
+    state = cursor._st_state
     i = 1
     while i < len(parameters):
         stopped = engine.execute_list(state, parameters, i)
@@ -45,8 +47,7 @@ def _execute_list(state, parameters, row):
             row = stopped < 0
             i = ~stopped if row else stopped
         else:
-            bind_parameters(state, parameters[i])
-            row = engine.step(state)
+            row = _execute_rest(cursor, (parameters[i],), row)
             i += 1
     return row
 
@@ -80,6 +81,13 @@ class Cursor:
         self._st_row_factory = None
 
     # The usual cases. One call of Java each.
+
+    def _st_execute_again_in_python(self, values):
+        """One execution of executemany(), where it cannot be a node. Returns whether there is a row, or SLOW: then nothing was done."""
+        kind = type(values)
+        return _execute_again(self._st_state, *values) if kind is tuple or kind is list else SLOW
+
+    _st_execute_again = _st_execute_again_in_python
 
     def _st_execute_in_python(self, sql, parameters=(), /):
         """execute() where it cannot be a node, and for the cases that the node leaves to Python."""
@@ -258,7 +266,7 @@ class Cursor:
                 self._st_describe(state)
                 if multiple:
                     in_java = type(parameters) is list or type(parameters) is tuple
-                    row = _execute_list(state, parameters, row) if in_java else _execute_rest(state, iterator, row)
+                    row = _execute_list(self, parameters, row) if in_java else _execute_rest(self, iterator, row)
                 break
             if not multiple:
                 engine.note_lastrowid(state)
@@ -410,6 +418,7 @@ for _name, _doc in (("__next__", "Implement next(self)."), ("execute", "Executes
                     ("fetchone", "Fetches one row from the resultset."),
                     ("fetchall", "Fetches all rows from the resultset.")):
     engine.install(Cursor, _name, _doc, engine.cursor_method(Cursor, _name))
+engine.install(Cursor, "_st_execute_again", None, engine.cursor_method(Cursor, "_st_execute_again"))
 for _name in "description", "lastrowid", "rowcount":
     _getter = engine.cursor_method(Cursor, _name)
     if _getter is not None:
