@@ -14,7 +14,8 @@ static int stIsMovable(sqlite3 *db){
   const Pager *pPager;
   if( p==0 || p->sharable || p->inTrans!=TRANS_NONE || p->pBt->pCursor || p->pBt->pPage1 || p->nBackup || db->nVdbeActive ) return 0;
   pPager = p->pBt->pPager;
-  return pPager->eState==PAGER_OPEN && pPager->eLock==NO_LOCK && pPager->readOnly && pPager->pWal==0 && !pPager->tempFile && !pPager->memDb
+  return pPager->eState==PAGER_OPEN && pPager->eLock==NO_LOCK && pPager->readOnly
+      && (pPager->vfsFlags & SQLITE_OPEN_READONLY)!=0 && pPager->pWal==0 && !pPager->tempFile && !pPager->memDb
       && !pPager->memVfs
       && !pPager->exclusiveMode && !pPager->noLock && pPager->nMmapOut==0 && pPager->pBackup==0 && pPager->pStTransition==0
           && pPager->errCode==SQLITE_OK

@@ -228,7 +228,9 @@ static int stReadRow(StPipeReader *r, StStep *pStep, int pc){
     int iStep = iVector<0 ? -1 : r->aColumnStep[iVector];
     pPipe->apColumn[i] = iStep>=0 && pPipe->aStep[iStep].isWhole && !pPipe->aCursor[pPipe->aStep[iStep].iCursor].isNullable
         ? &pPipe->aStep[iStep] : 0;
-    pPipe->aHasTexts[i] = iStep<0 || stMayHaveBytes(pPipe->aCursor[pPipe->aStep[iStep].iCursor].pTable, pPipe->aStep[iStep].iColumn);
+    /* Steps of other ways may have put other values into the vector. */
+    pPipe->aHasTexts[i] = iStep<0 || !pPipe->aStep[iStep].isWhole
+        || stMayHaveBytes(pPipe->aCursor[pPipe->aStep[iStep].iCursor].pTable, pPipe->aStep[iStep].iColumn);
   }
   return 1;
 }

@@ -90,6 +90,23 @@ class RowsAheadTest {
         return rows;
     }
 
+    /** Both ways of the CASE end in one register. Room for the texts of one of them must be there, too. */
+    @Test
+    void textsOfOneWayOfACase() throws IOException {
+        String sql = "SELECT CASE WHEN id > 100 THEN s ELSE i END FROM long";
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
+            connection.execute("CREATE TABLE long(id INTEGER PRIMARY KEY, i INT, s TEXT);"
+                            + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9000)"
+                            + " INSERT INTO long SELECT i, i, printf('%0*d', 3000, i) FROM n");
+            ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
+            List<String> expected = taken(connection, sql, List.of(), 1);
+            ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
+            for (int i = 0; i < 4; i++) {
+                assertEquals(expected, taken(connection, sql, List.of(), 1));
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(value = EngineOptions.Tier.class, names = {"C", "AUTO", "TRUFFLE", "MIXED"})
     void rows(EngineOptions.Tier tier) throws IOException {

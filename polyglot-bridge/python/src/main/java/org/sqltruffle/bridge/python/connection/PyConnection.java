@@ -253,22 +253,28 @@ public final class PyConnection implements TruffleObject {
         statement.closeIfUnused();
     }
 
-    /** Runs a statement that begins or ends a transaction. It stays prepared, unless an authorizer wants to see each. */
+    /**
+     * Runs a statement that begins or ends a transaction. It stays prepared, but for three cases: an authorizer wants to see each; BEGIN
+     * IMMEDIATE and EXCLUSIVE lock the databases that were attached when they were prepared; and the statement may be running, and have
+     * called what runs it now.
+     */
     @TruffleBoundary
     public void run(String sql) {
-        if (authorizer != 0) {
-            try (var statement = connection.prepare(sql)) {
-                DroppedCursors.run(this, statement::step);
+        Statement statement = transactions.get(sql);
+        boolean locks = sql.endsWith("IMMEDIATE") || sql.endsWith("EXCLUSIVE");
+        if (authorizer != 0 || locks || statement != null && statement.isRunning()) {
+            try (var once = connection.prepare(sql)) {
+                DroppedCursors.run(this, once::step);
             }
             return;
         }
-        Statement statement = transactions.get(sql);
         if (statement == null) {
             statement = connection.prepare(sql);
             transactions.put(sql, statement);
         }
+        Statement prepared = statement;
         try {
-            DroppedCursors.run(this, statement::step);
+            DroppedCursors.run(this, prepared::step);
         } finally {
             if (statement.isOpen()) {
                 statement.reset();

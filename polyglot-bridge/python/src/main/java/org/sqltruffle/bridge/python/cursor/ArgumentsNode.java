@@ -24,6 +24,9 @@ import org.sqltruffle.bridge.python.connection.PyStatement;
  */
 abstract class ArgumentsNode extends Node {
 
+    /** Parameters that get a node of their own each. A row of an INSERT has fewer, and compiled code for thousands would never be ready. */
+    static final int MOST_NODES = 64;
+
     /** @param sql the text of the statement, or its {@link PyStatement} */
     abstract Object[] execute(PyCursor cursor, Object sql, Object parameters);
 
@@ -32,7 +35,7 @@ abstract class ArgumentsNode extends Node {
         return new Object[]{cursor, sql};
     }
 
-    @Specialization(guards = {"isPlain(parameters)", "length(parameters) == n"}, limit = "3")
+    @Specialization(guards = {"isPlain(parameters)", "length(parameters) == n", "n <= MOST_NODES"}, limit = "3")
     @ExplodeLoop
     static Object[] some(PyCursor cursor, Object sql, PSequence parameters, @Bind Node inliningTarget, @Cached("length(parameters)") int n,
                     @Cached GetItemScalarNode item) {

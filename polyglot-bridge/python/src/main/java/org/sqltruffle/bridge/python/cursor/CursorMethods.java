@@ -99,9 +99,12 @@ final class CursorMethods {
                         "Executes an SQL statement.");
     }
 
-    /** The value of {@link #STATE}; {@code null} when an object has none. */
+    /** The value of {@link #STATE}; {@code null} when an object has none, and when its attributes are in a dict of Python's. */
     static Object state(DynamicObjectLibrary objects, Object self) {
-        return self instanceof DynamicObject object ? objects.getOrDefault(object, STATE, null) : null;
+        if (!(self instanceof DynamicObject object) || (objects.getShapeFlags(object) & PythonObject.HAS_MATERIALIZED_DICT) != 0) {
+            return null;
+        }
+        return objects.getOrDefault(object, STATE, null);
     }
 
     /** Raises TypeError for a value that is no Python object. A Python object of another class fails later, by the missing method. */

@@ -29,8 +29,8 @@ abstract class ExecuteAgainNode extends PythonBinaryBuiltinNode {
                     @CachedLibrary(limit = "3") DynamicObjectLibrary objects,
                     @Cached("create()") ExecuteOnceNode once,
                     @Cached PyObjectCallMethodObjArgs inPython) {
-        var cursor = (PyCursor) CursorMethods.state(objects, self);
-        if (cursor.connection.lock != null || !PythonLanguage.get(inliningTarget).singleThreadedAssumption.isValid()) {
+        if (!(CursorMethods.state(objects, self) instanceof PyCursor cursor) || cursor.connection.lock != null
+                        || !PythonLanguage.get(inliningTarget).singleThreadedAssumption.isValid()) {
             return inPython.execute(frame, inliningTarget, self, CursorMethods.EXECUTE_AGAIN_IN_PYTHON, parameters);
         }
         try {

@@ -22,6 +22,7 @@ abstract class ExecuteNode extends Node {
 
     /** Index of the first parameter among the arguments, after cursor and text. */
     static final int FIRST = 2;
+    static final int MOST_NODES = ArgumentsNode.MOST_NODES;
 
     /**
      * Executes the statement and returns {@code None}, or returns the slow mark; then Python code executes it from the beginning.
@@ -30,7 +31,7 @@ abstract class ExecuteNode extends Node {
      */
     abstract Object execute(Object[] arguments, boolean named);
 
-    @Specialization(guards = "count(arguments) == n", limit = "3", excludeForUncached = true)
+    @Specialization(guards = {"count(arguments) == n", "n <= MOST_NODES"}, limit = "3", excludeForUncached = true)
     static Object cached(Object[] arguments, boolean named, @Cached("count(arguments)") int n, @Cached("createBinds(n)") BindNode[] binds) {
         PyCursor cursor = (PyCursor) arguments[0];
         try {

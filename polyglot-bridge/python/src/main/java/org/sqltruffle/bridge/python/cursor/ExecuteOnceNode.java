@@ -32,6 +32,9 @@ final class ExecuteOnceNode extends Node {
             return UNUSUAL;
         }
         Object[] all = arguments.execute(cursor, statement, given);
+        if (!isUsual(cursor, statement) || cursor.statement != statement) {
+            return UNUSUAL; // A key of a dict has run Python code, which has closed something.
+        }
         if (all == null || !bind(statement, all, ArgumentsNode.isNamed(given))) {
             statement.statement.reset();
             return UNUSUAL;

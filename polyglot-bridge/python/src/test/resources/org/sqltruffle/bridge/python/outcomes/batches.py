@@ -1,6 +1,10 @@
 """executemany() of lists, parameters by name, and rows that many calls fetch: what Java does without Python code, and where it stops."""
 
 
+import os
+import tempfile
+
+
 class Names(dict):
     def __missing__(self, key):
         return "no " + key
@@ -125,3 +129,96 @@ connection.close()
 connection.execute("select 1")
 connection.commit()
 """, cursor=cursor, rows=rows, connection=connection)
+
+
+# What was found by comparing with CPython
+class Detached(sqlite3.Connection):
+    ended = 0
+
+    def commit(self):
+        self.ended += 1
+
+
+class Colliding(str):
+    """A key that is asked whether it is 'a', and does something then."""
+
+    def __new__(cls, deed):
+        self = super().__new__(cls, "z")
+        self.deed = deed
+        return self
+
+    def __hash__(self):
+        return hash("a")
+
+    def __eq__(self, other):
+        self.deed()
+        return True
+
+
+class Twice(tuple):
+    def __getitem__(self, index):
+        return "twice"
+
+
+def attached():
+    """Whether BEGIN IMMEDIATE locks a database that was attached after the first one."""
+    with tempfile.TemporaryDirectory() as directory:
+        first = sqlite3.connect(os.path.join(directory, "a"), isolation_level="IMMEDIATE")
+        first.execute("create table t(a)")
+        first.execute("insert into t values (1)")
+        first.commit()
+        first.execute("attach ? as b", (os.path.join(directory, "b"),))
+        first.execute("create table b.t(a)")
+        first.commit()
+        first.execute("insert into main.t values (2)")
+        other = sqlite3.connect(os.path.join(directory, "b"), timeout=0)
+        try:
+            other.execute("begin immediate")
+        finally:
+            other.close()
+            first.close()
+
+
+def traced(statement):
+    """A trace callback of BEGIN or COMMIT runs such a statement itself."""
+    connection = sqlite3.connect(":memory:")
+    connection.execute("create table t(a)")
+    connection.execute("insert into t values (1)")
+    connection.commit()
+    seen = []
+
+    def trace(text):
+        if text.startswith(statement) and not seen:
+            seen.append(text)
+            if statement == "BEGIN":
+                connection.execute("insert into t values (2)")
+            else:
+                connection.commit()
+
+    connection.set_trace_callback(trace)
+    try:
+        connection.execute("insert into t values (3)")
+        connection.commit()
+    finally:
+        connection.set_trace_callback(None)
+
+
+def detached(connection):
+    connection.__dict__ = dict(connection.__dict__)
+    connection.row_factory = sqlite3.Row
+    return type(connection.execute("select 1").fetchone())
+
+
+connection = sqlite3.connect(":memory:")
+connection.execute("create table m(a)")
+of("""
+attached()
+traced("BEGIN")
+traced("COMMIT")
+detached(Detached(":memory:"))
+(lambda c: (c.__enter__() and c.__exit__(None, None, None), c.ended))(Detached(":memory:"))
+sqlite3.Row(cursor, Twice((1, 2)))[-1], sqlite3.Row(cursor, Twice((1, 2)))[0]
+cursor.executemany("insert into m values (:a)", [{"a": 1}, {"a": 2}, {Colliding(lambda: None): 5}]).rowcount
+connection.execute("select a from m").fetchall()
+""", attached=attached, traced=traced, detached=detached, Detached=Detached, Twice=Twice, connection=connection, Colliding=Colliding,
+   cursor=connection.cursor())

@@ -53,11 +53,18 @@ public final class Leaves {
         }
         try {
             if (moved != null) {
-                if (moved.moveTo(file)) {
+                boolean isThere = false;
+                try {
+                    isThere = moved.moveTo(file);
+                } finally {
+                    if (!isThere) {
+                        moved.close();
+                    }
+                }
+                if (isThere) {
                     moves.incrementAndGet();
                     return moved;
                 }
-                moved.close();
             }
             return Leaf.open(file, options, !kept);
         } catch (RuntimeException | Error e) {

@@ -218,7 +218,7 @@ class Connection:
         if value is None:
             self._st_level = None
             self._st_tell_transactions()
-            self.commit()
+            Connection.commit(self)
             return
         self._st_level = _isolation_level(value)
         if self._st_state is not None:
@@ -294,13 +294,13 @@ class Connection:
         """
         if type is None and value is None and traceback is None:
             try:
-                self.commit()
+                Connection.commit(self)
             except BaseException:
                 # Unlocks the database. If that fails too, the exceptions are chained.
-                self.rollback()
+                Connection.rollback(self)
                 raise
         else:
-            self.rollback()
+            Connection.rollback(self)
         return False
 
     def close(self):

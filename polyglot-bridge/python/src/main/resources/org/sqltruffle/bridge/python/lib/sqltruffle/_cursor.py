@@ -32,6 +32,7 @@ def _execute_rest(cursor, iterator, row):
     for values in iterator:
         row = again(values)
         if row is SLOW:
+            cursor._st_connection._st_check_connection()
             bind_parameters(state, values)
             row = engine.step(state)
     return row
@@ -42,7 +43,11 @@ def _execute_list(cursor, parameters, row):
     state = cursor._st_state
     i = 1
     while i < len(parameters):
-        stopped = engine.execute_list(state, parameters, i)
+        released = _lock_gil(True)  # a key of a dict may run Python code
+        try:
+            stopped = engine.execute_list(state, parameters, i)
+        finally:
+            _lock_gil(released)
         if stopped != i:
             row = stopped < 0
             i = ~stopped if row else stopped

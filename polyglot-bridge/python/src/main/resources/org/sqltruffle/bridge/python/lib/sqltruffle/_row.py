@@ -33,14 +33,14 @@ class Row:
     def _st_getitem_in_python(self, index):
         """row[index] where it cannot be a node, and for the cases that the node leaves to Python."""
         if isinstance(index, int):
-            return self._st_data[index]
+            return tuple.__getitem__(self._st_data, index)
         if isinstance(index, str):
             for i, column in enumerate(self._st_description or ()):
                 if _same_name(index, column[0]):
-                    return self._st_data[i]
+                    return tuple.__getitem__(self._st_data, i)
             raise IndexError("No item with that key")
         if isinstance(index, slice):
-            return self._st_data[index]
+            return tuple.__getitem__(self._st_data, index)
         raise IndexError("Index must be int or string")
 
     __getitem__ = _st_getitem_in_python
