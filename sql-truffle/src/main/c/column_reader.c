@@ -10,6 +10,9 @@
 ** In WAL mode a reader has a lock. The lock keeps others from changing the journal mode. It also keeps the last connection to close from
 ** completing the file and deleting the WAL. Before a connection of this process does one of these, or writes in rollback mode, it ends the
 ** readers (stReadersLeave).
+**
+** A reader never takes a lock that would keep the program from reading: it rolls back no journal, recovers no WAL, and completes no file
+** when it closes. So in WAL mode it reads only while a connection of the program has the WAL open.
 */
 
 #define ST_PAGES_BEFORE_LOOK 16
@@ -56,16 +59,19 @@ static int stReadersOf(const unixInodeInfo *pInode, int bLocked, int bLeave){
 }
 
 /*
-** Ends the readers of a pager's file, and waits until none has a lock. bClosing: only if the pager is the last of this process that is not
-** a reader's; and waits until they have closed the file.
+** Ends the readers of a pager's file, and waits until none has a lock. bClosing: only if the pager is the last of the program's that has a
+** lock, in WAL mode, or the last of all; then it waits until they have closed the file.
 */
 static void stReadersLeave(Pager *pPager, int bClosing){
   unixFile *pFile;
+  int isLast, isLastLock;
   /* A reader waits for no other one: that may wait for this thread. */
   if( stReaders.pFirst==0 || stReading>0 || (pFile = stFileOf(pPager))==0 ) return;
   pthread_mutex_lock(&stReaders.mutex);
-  if( !bClosing || pFile->pInode->nRef-stReadersOf(pFile->pInode, 0, 0)<=1 ){
-    while( stReadersOf(pFile->pInode, !bClosing, 1)>0 ) pthread_cond_wait(&stReaders.changed, &stReaders.mutex);
+  isLast = bClosing && pFile->pInode->nRef-stReadersOf(pFile->pInode, 0, 0)<=1;
+  isLastLock = bClosing && pPager->pWal && pFile->pInode->nShared-stReadersOf(pFile->pInode, 1, 0)<=1;
+  if( !bClosing || isLast || isLastLock ){
+    while( stReadersOf(pFile->pInode, !isLast, 1)>0 ) pthread_cond_wait(&stReaders.changed, &stReaders.mutex);
   }
   pthread_mutex_unlock(&stReaders.mutex);
 }
@@ -117,8 +123,9 @@ static int stReaderOpen(StReader *p, const char *zFile){
   int rc;
   p->isOpen = 1;
   stReading++;
-  /* Not read-only: were this the last connection to close, the WAL would stay behind. */
-  rc = sqlite3_open_v2(zFile, &p->db, SQLITE_OPEN_READWRITE|SQLITE_OPEN_NOMUTEX|SQLITE_OPEN_PRIVATECACHE, "unix");
+  /* A connection that is read-only does not roll back. */
+  rc = sqlite3_open_v2(zFile, &p->db, SQLITE_OPEN_READONLY|SQLITE_OPEN_NOMUTEX|SQLITE_OPEN_PRIVATECACHE, "unix");
+  if( rc==SQLITE_OK ) rc = sqlite3_db_config(p->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, 0);
   if( rc==SQLITE_OK ){
     unixFile *pFile;
     p->pBtree = p->db->aDb[0].pBt;
@@ -148,13 +155,32 @@ static void stReaderSetLock(StReader *p, int hasLock){
   pthread_mutex_unlock(&stReaders.mutex);
 }
 
+/* Whether a file has no WAL, or a connection of this process has it open and has recovered it. */
+static int stIsWalRecovered(const StReader *p){
+  unixShmNode *pNode;
+  u8 eVersion;
+  int is = 0;
+  if( sqlite3OsRead(p->pPager->fd, &eVersion, 1, 18)!=SQLITE_OK || eVersion!=2 ) return 1;
+  unixEnterMutex();
+  pNode = p->pInode->pShmNode;
+  if( pNode ){
+    sqlite3_mutex_enter(pNode->pShmMutex);
+    is = pNode->nRegion>0 && ((const volatile WalIndexHdr*)pNode->apRegion[0])->isInit;
+    sqlite3_mutex_leave(pNode->pShmMutex);
+  }
+  unixLeaveMutex();
+  return is;
+}
+
 /* SQLITE_ABORT: the reader is to leave. */
 static int stReaderBegin(StReader *p, StSnapshot *pSnapshot){
   int rc;
   if( p->db==0 ) return stSnapshotOf(p->pBtree->pBt->pPager, pSnapshot) ? SQLITE_OK : SQLITE_BUSY;
   stReaderSetLock(p, 1);
   p->pages.n = 0;
-  rc = p->isUnwanted ? SQLITE_ABORT : sqlite3_exec(p->db, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1", 0, 0, 0);
+  rc = p->isUnwanted ? SQLITE_ABORT : stIsWalRecovered(p) ? SQLITE_OK : SQLITE_BUSY;
+  if( rc==SQLITE_OK ) rc = sqlite3_exec(p->db, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1", 0, 0, 0);
+  if( rc==SQLITE_READONLY ) rc = SQLITE_BUSY;   /* There is a journal to roll back, or one was deleted just now */
   if( rc==SQLITE_OK && !stSnapshotOf(p->pPager, pSnapshot) ) rc = SQLITE_BUSY;
   if( rc==SQLITE_OK && p->pPager->pWal==0 ){
     rc = sqlite3OsUnlock(p->pPager->fd, NO_LOCK);   /* The pager believes that it has the lock */

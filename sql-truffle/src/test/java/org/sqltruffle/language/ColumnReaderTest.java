@@ -29,6 +29,8 @@ class ColumnReaderTest {
     private static final String SCAN = "SELECT sum(a), sum(b), sum(c), sum(d), max(e) FROM t WHERE a >= 0";
     private static final int ROUNDS = 4;
     private static final int TRANSACTIONS = 20;
+    private static final int SHORT_TABLES = 200;
+    private static final int SCANS = 3;
     /** A reader that kept its lock would make the writer try again more often, in every round. */
     private static final int MOST_LOCKED = 5;
     /** A reader that the machine stops while it begins has the lock for long. */
@@ -48,9 +50,13 @@ class ColumnReaderTest {
         ColumnStore.setBytes(ColumnStore.defaultBytes());
     }
 
-    private static Connection open(Path file) {
-        Connection connection = Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
+    private static Connection openWithoutReading(Path file) {
+        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
                         EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C));
+    }
+
+    private static Connection open(Path file) {
+        Connection connection = openWithoutReading(file);
         connection.execute("PRAGMA synchronous=OFF");
         return connection;
     }
@@ -101,6 +107,63 @@ class ColumnReaderTest {
                 for (int i = 0; i < TRANSACTIONS; i++) {
                     writer.execute("INSERT INTO log VALUES (" + i + ")");
                 }
+            }
+        }
+    }
+
+    /** Tables whose columns the background thread builds, one after the other: they are too short to be built while they are scanned. */
+    private static void createShortTables(Connection connection) {
+        connection.execute("BEGIN");
+        for (int i = 0; i < SHORT_TABLES; i++) {
+            connection.execute("CREATE TABLE t" + i + "(a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000) "
+                            + "INSERT INTO t" + i + " SELECT i FROM n");
+        }
+        connection.execute("COMMIT");
+    }
+
+    private static void scanShortTables(Connection connection) {
+        for (int i = 0; i < SHORT_TABLES; i++) {
+            for (int scan = 0; scan < SCANS; scan++) {
+                connection.execute("SELECT sum(a) FROM t" + i);
+            }
+        }
+    }
+
+    /** The last connection to have a lock completes the file, for which SQLite locks everybody out. A reader leaves that to the program. */
+    @Test
+    void aConnectionThatHasNotReadYetIsNotLockedOut() {
+        Path file = directory.resolve("short.db");
+        long built = ColumnStore.status().built();
+        try (Connection idle = openWithoutReading(file)) {
+            try (Connection reader = open(file)) {
+                reader.execute("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0");
+                createShortTables(reader);
+                scanShortTables(reader);
+            }
+          assertFalse(Files.exists(Path.of(file + "-wal")), "the last connection that had a lock has left the WAL behind");
+            for (int i = 0; i < TRANSACTIONS * TRANSACTIONS; i++) {
+                try (Connection next = openWithoutReading(file)) {
+                    next.execute("SELECT sum(a) FROM t" + i % SHORT_TABLES);
+                    next.execute("INSERT INTO t" + i % SHORT_TABLES + " VALUES (1)");
+                }
+            }
+            ColumnStore.await();
+            idle.execute("INSERT INTO t1 VALUES (1)");
+        }
+        assertFalse(Files.exists(Path.of(file + "-wal")));
+        assertTrue(ColumnStore.status().built() > built, "no reader has read");
+    }
+
+    /** A reader that was the first to read a WAL would recover it, for which SQLite locks everybody out. */
+    @Test
+    void theFirstToReadAWalIsNotLockedOut() {
+        try (Connection connection = open(directory.resolve("short.db"))) {
+            createShortTables(connection);
+            scanShortTables(connection);
+            for (int i = 0; i < TRANSACTIONS; i++) {
+                connection.execute("PRAGMA journal_mode=" + (i % 2 == 0 ? "WAL" : "DELETE"));
+                connection.execute("SELECT sum(a) FROM t" + i);
+                connection.execute("INSERT INTO t1 VALUES (1)");
             }
         }
     }
