@@ -252,7 +252,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
   StColumnEntry *pEntry;
   StColumnTable *pFound = 0;
   int bBuild = 0, isIndex, eMode, isWriting, isPrivate;
-  if( pCur->pgnoRoot==1 ) return 0;   /* The schema is read when it has changed */
+  if( pCur->pgnoRoot==1 || p->db->init.busy ) return 0;   /* The schema and the statistics are read when they have changed */
   isWriting = pBtree->inTrans==TRANS_WRITE;
   isPrivate = stIsPrivate(pPager);
   if( pBtree->sharable || pBtree->inTrans==TRANS_NONE || (!isPrivate && stFileOf(pPager)==0) || (isWriting && p->db->nVdbeWrite>0) )

@@ -44,9 +44,9 @@
 /*
 ** The part of a Pager: the write transaction that it notes (column_changes.c), or 0; how often a page may have changed (nStWritten: or
 ** cursors were tripped); and of a private one (stIsPrivate) its number, as for files below. aStName: the names of its files, after
-** st_move(); 0: they are behind the Pager.
+** st_move(); 0: they are behind the Pager. isStClosing: it closes, and is the last that has a lock (stReadersLeave).
 */
-#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten; u64 iStLife, nStChange; char *aStName;
+#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten; u64 iStLife, nStChange; char *aStName; u8 isStClosing;
 
 /*
 ** The parts of a file that this process has open, of its shared memory for WAL mode, and of a WAL whose index is not shared
@@ -70,6 +70,7 @@ static void stPageWritten(struct Pager*, unsigned pgno);
 static void stTransitionEnded(struct Pager*, int rc);
 static void stPagerClosed(struct Pager*);
 static void stReadersLeave(struct Pager*, int bClosing);
+static void stLastLockClosed(void);
 struct VdbeOp;
 struct VdbeCursor;
 struct sqlite3_value;
@@ -153,7 +154,10 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_VIRTUAL_COLUMN    if( pOp->p5==0 && stTableNumber(pCur->uc.pVCur, pOp->p2, pDest) ) break;
 #define SQLTRUFFLE_PAGER_LOCK        if( eLock==EXCLUSIVE_LOCK ) stReadersLeave(pPager, 0);
 #define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
-#define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition || pPager->iStLife ) stPagerClosed(pPager); sqlite3_free(pPager->aStName);
+#define SQLTRUFFLE_PAGER_CLOSED                                                                         \
+  if( pPager->isStClosing ) stLastLockClosed();                                                         \
+  if( pPager->pStTransition || pPager->iStLife ) stPagerClosed(pPager);                                 \
+  sqlite3_free(pPager->aStName);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
   p->st.nExpected = 0; p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.hasResume = 0; \
       p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = 0; p->st.isLeftAmid = 0; \

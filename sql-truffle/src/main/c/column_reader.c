@@ -42,7 +42,8 @@ static struct {
   pthread_mutex_t mutex;
   pthread_cond_t changed;  /* A reader has closed, or given up its lock */
   StReader *volatile pFirst;
-} stReaders = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0 };
+  int nClosing;            /* Pagers that close, each the last that has a lock on its file: no reader begins meanwhile */
+} stReaders = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0 };
 
 /* How many readers with connections of their own this thread has. Its pagers are theirs, also before a reader is among stReaders. */
 static __thread int stReading;
@@ -66,13 +67,24 @@ static void stReadersLeave(Pager *pPager, int bClosing){
   unixFile *pFile;
   int isLast, isLastLock;
   /* A reader waits for no other one: that may wait for this thread. */
-  if( stReaders.pFirst==0 || stReading>0 || (pFile = stFileOf(pPager))==0 ) return;
+  if( stReading>0 || (stReaders.pFirst==0 && !(bClosing && pPager->pWal)) || (pFile = stFileOf(pPager))==0 ) return;
   pthread_mutex_lock(&stReaders.mutex);
   isLast = bClosing && pFile->pInode->nRef-stReadersOf(pFile->pInode, 0, 0)<=1;
   isLastLock = bClosing && pPager->pWal && pFile->pInode->nShared-stReadersOf(pFile->pInode, 1, 0)<=1;
+  if( isLastLock ){
+    pPager->isStClosing = 1;
+    stReaders.nClosing++;
+  }
   if( !bClosing || isLast || isLastLock ){
     while( stReadersOf(pFile->pInode, !isLast, 1)>0 ) pthread_cond_wait(&stReaders.changed, &stReaders.mutex);
   }
+  pthread_mutex_unlock(&stReaders.mutex);
+}
+
+/* A pager has closed that was the last to have a lock. */
+static void stLastLockClosed(void){
+  pthread_mutex_lock(&stReaders.mutex);
+  stReaders.nClosing--;
   pthread_mutex_unlock(&stReaders.mutex);
 }
 
@@ -150,6 +162,7 @@ static int stReaderOpen(StReader *p, const char *zFile){
 
 static void stReaderSetLock(StReader *p, int hasLock){
   pthread_mutex_lock(&stReaders.mutex);
+  if( hasLock && stReaders.nClosing>0 ) p->isUnwanted = 1;
   p->hasLock = hasLock;
   pthread_cond_broadcast(&stReaders.changed);
   pthread_mutex_unlock(&stReaders.mutex);

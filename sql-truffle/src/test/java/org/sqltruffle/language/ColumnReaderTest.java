@@ -154,6 +154,28 @@ class ColumnReaderTest {
         assertTrue(ColumnStore.status().built() > built, "no reader has read");
     }
 
+    /** Each connection reads the statistics once, when it opens. */
+    @Test
+    void statisticsHaveNoColumns() {
+        Path file = directory.resolve("statistics.db");
+        try (Connection connection = open(file)) {
+            connection.execute("CREATE TABLE t(a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000) "
+                            + "INSERT INTO t SELECT i FROM n");
+            for (int i = 0; i < SHORT_TABLES; i++) {
+                connection.execute("CREATE INDEX i" + i + " ON t(a, a + " + i + ")");
+            }
+            connection.execute("ANALYZE");
+        }
+        long built = ColumnStore.status().built();
+        for (int i = 0; i < TRANSACTIONS; i++) {
+            try (Connection connection = openWithoutReading(file)) {
+                connection.execute("SELECT 1 FROM t WHERE 0");
+                ColumnStore.await();
+            }
+        }
+        assertEquals(built, ColumnStore.status().built());
+    }
+
     /** A reader that was the first to read a WAL would recover it, for which SQLite locks everybody out. */
     @Test
     void theFirstToReadAWalIsNotLockedOut() {
