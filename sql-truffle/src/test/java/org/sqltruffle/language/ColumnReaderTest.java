@@ -140,7 +140,7 @@ class ColumnReaderTest {
                 createShortTables(reader);
                 scanShortTables(reader);
             }
-          assertFalse(Files.exists(Path.of(file + "-wal")), "the last connection that had a lock has left the WAL behind");
+            assertFalse(Files.exists(Path.of(file + "-wal")), "the last connection that had a lock has left the WAL behind");
             for (int i = 0; i < TRANSACTIONS * TRANSACTIONS; i++) {
                 try (Connection next = openWithoutReading(file)) {
                     next.execute("SELECT sum(a) FROM t" + i % SHORT_TABLES);
