@@ -41,12 +41,19 @@
     u8 isEntry;               /* ST_ENTRY_*: of an index, whether it stands on an entry in columns; its rowid is in movetoTarget */ \
   } col;
 
+/* A file with which no reader begins, by its unixInodeInfo, or 0; and the next one (column_reader.c). */
+typedef struct StShut StShut;
+struct StShut {
+  const void *pInode;
+  StShut *pNext;
+};
+
 /*
 ** The part of a Pager: the write transaction that it notes (column_changes.c), or 0; how often a page may have changed (nStWritten: or
 ** cursors were tripped); and of a private one (stIsPrivate) its number, as for files below. aStName: the names of its files, after
-** st_move(); 0: they are behind the Pager. isStClosing: it closes, and is the last that has a lock (stReadersLeave).
+** st_move(); 0: they are behind the Pager. stClosing: while it closes (stReadersLeave).
 */
-#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten; u64 iStLife, nStChange; char *aStName; u8 isStClosing;
+#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten; u64 iStLife, nStChange; char *aStName; StShut stClosing;
 
 /*
 ** The parts of a file that this process has open, of its shared memory for WAL mode, and of a WAL whose index is not shared
@@ -69,8 +76,11 @@ static void stFileWritten(struct Pager*);
 static void stPageWritten(struct Pager*, unsigned pgno);
 static void stTransitionEnded(struct Pager*, int rc);
 static void stPagerClosed(struct Pager*);
-static void stReadersLeave(struct Pager*, int bClosing);
-static void stLastLockClosed(void);
+struct sqlite3_file;
+static void stReadersShut(struct sqlite3_file*, StShut*);
+static void stReadersLeave(struct Pager*, StShut*);
+static void stReadersLetIn(StShut*);
+static int stIsReading(void);
 struct VdbeOp;
 struct VdbeCursor;
 struct sqlite3_value;
@@ -152,10 +162,22 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_TRANSACTION_ENDED if( pPager->pStTransition ) stTransitionEnded(pPager, rc);
 /* In OP_VColumn, before the table is asked (tables.c). */
 #define SQLTRUFFLE_VIRTUAL_COLUMN    if( pOp->p5==0 && stTableNumber(pCur->uc.pVCur, pOp->p2, pDest) ) break;
-#define SQLTRUFFLE_PAGER_LOCK        if( eLock==EXCLUSIVE_LOCK ) stReadersLeave(pPager, 0);
-#define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
+/* In pagerLockDb(), before and after it locks the file. */
+#define SQLTRUFFLE_PAGER_LOCK        StShut stShut = {0, 0}; if( eLock==EXCLUSIVE_LOCK ) stReadersShut(pPager->fd, &stShut);
+#define SQLTRUFFLE_PAGER_LOCKED      stReadersLetIn(&stShut);
+/* In sqlite3WalCheckpoint(). */
+#define SQLTRUFFLE_CHECKPOINT_SHUT   StShut stShut = {0, 0}; if( eMode>SQLITE_CHECKPOINT_PASSIVE ) stReadersShut(pWal->pDbFd, &stShut);
+#define SQLTRUFFLE_CHECKPOINT_LETIN  stReadersLetIn(&stShut);
+/* In walIndexReadHdr(), for a header that is being written, or needs recovery: both would take the lock of writers. */
+#define SQLTRUFFLE_WAL_HEADER                                                                           \
+  if( badHdr && stIsReading() ){                                                                        \
+    int iTry;                                                                                           \
+    for(iTry=0; page0 && badHdr && iTry<100; iTry++) badHdr = walIndexTryHdr(pWal, pChanged);           \
+    if( badHdr ) return SQLITE_BUSY_RECOVERY;                                                           \
+  }
+#define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, &pPager->stClosing);
 #define SQLTRUFFLE_PAGER_CLOSED                                                                         \
-  if( pPager->isStClosing ) stLastLockClosed();                                                         \
+  stReadersLetIn(&pPager->stClosing);                                                                   \
   if( pPager->pStTransition || pPager->iStLife ) stPagerClosed(pPager);                                 \
   sqlite3_free(pPager->aStName);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
@@ -293,6 +315,10 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_TRANSACTION_ENDED
 # define SQLTRUFFLE_VIRTUAL_COLUMN
 # define SQLTRUFFLE_PAGER_LOCK
+# define SQLTRUFFLE_PAGER_LOCKED
+# define SQLTRUFFLE_CHECKPOINT_SHUT
+# define SQLTRUFFLE_CHECKPOINT_LETIN
+# define SQLTRUFFLE_WAL_HEADER
 # define SQLTRUFFLE_PAGER_CLOSING
 # define SQLTRUFFLE_PAGER_CLOSED
 # define SQLTRUFFLE_CLOSE_CURSORS

@@ -9,10 +9,10 @@
 **
 ** In WAL mode a reader has a lock. The lock keeps others from changing the journal mode. It also keeps the last connection to close from
 ** completing the file and deleting the WAL. Before a connection of this process does one of these, or writes in rollback mode, it ends the
-** readers (stReadersLeave).
+** readers, and lets none begin (stReadersShut, stReadersLeave). So does a checkpoint that waits for readers.
 **
-** A reader never takes a lock that would keep the program from reading: it rolls back no journal, recovers no WAL, and completes no file
-** when it closes. So in WAL mode it reads only while a connection of the program has the WAL open.
+** A reader never takes a lock that would keep the program from reading or writing: it rolls back no journal, recovers no WAL, and completes
+** no file when it closes. So in WAL mode it reads only while a connection of the program has the WAL open.
 */
 
 #define ST_PAGES_BEFORE_LOOK 16
@@ -42,7 +42,7 @@ static struct {
   pthread_mutex_t mutex;
   pthread_cond_t changed;  /* A reader has closed, or given up its lock */
   StReader *volatile pFirst;
-  int nClosing;            /* Pagers that close, each the last that has a lock on its file: no reader begins meanwhile */
+  StShut *pShut;           /* The files with which no reader begins, one for each pager that is about to lock or close it */
 } stReaders = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0 };
 
 /* How many readers with connections of their own this thread has. Its pagers are theirs, also before a reader is among stReaders. */
@@ -59,34 +59,59 @@ static int stReadersOf(const unixInodeInfo *pInode, int bLocked, int bLeave){
   return n;
 }
 
-/*
-** Ends the readers of a pager's file, and waits until none has a lock. bClosing: only if the pager is the last of the program's that has a
-** lock, in WAL mode, or the last of all; then it waits until they have closed the file.
-*/
-static void stReadersLeave(Pager *pPager, int bClosing){
-  unixFile *pFile;
-  int isLast, isLastLock;
+/* How many connections keep readers from a file. Under the mutex. */
+static int stShuttersOf(const void *pInode){
+  StShut *p;
+  int n = 0;
+  for(p=stReaders.pShut; p; p=p->pNext) n += p->pInode==pInode;
+  return n;
+}
+static void stShut(StShut *p, const void *pInode){
+  p->pInode = pInode;
+  p->pNext = stReaders.pShut;
+  stReaders.pShut = p;
+}
+
+/* Ends the readers of a file: waits until none has a lock, and lets none begin before stReadersLetIn(). */
+static void stReadersShut(sqlite3_file *fd, StShut *pShut){
+  unixFile *p = (unixFile*)fd;
   /* A reader waits for no other one: that may wait for this thread. */
-  if( stReading>0 || (stReaders.pFirst==0 && !(bClosing && pPager->pWal)) || (pFile = stFileOf(pPager))==0 ) return;
+  if( stReading>0 || p->pMethod==0 || p->pMethod->xFetch!=unixFetch || p->pInode==0 ) return;
   pthread_mutex_lock(&stReaders.mutex);
-  isLast = bClosing && pFile->pInode->nRef-stReadersOf(pFile->pInode, 0, 0)<=1;
-  isLastLock = bClosing && pPager->pWal && pFile->pInode->nShared-stReadersOf(pFile->pInode, 1, 0)<=1;
-  if( isLastLock ){
-    pPager->isStClosing = 1;
-    stReaders.nClosing++;
-  }
-  if( !bClosing || isLast || isLastLock ){
+  stShut(pShut, p->pInode);
+  while( stReadersOf(p->pInode, 1, 1)>0 ) pthread_cond_wait(&stReaders.changed, &stReaders.mutex);
+  pthread_mutex_unlock(&stReaders.mutex);
+}
+static void stReadersLetIn(StShut *pShut){
+  StShut **pp;
+  if( pShut->pInode==0 ) return;
+  pthread_mutex_lock(&stReaders.mutex);
+  for(pp=&stReaders.pShut; *pp!=pShut; pp=&(*pp)->pNext){}
+  *pp = pShut->pNext;
+  pthread_mutex_unlock(&stReaders.mutex);
+  pShut->pInode = 0;
+}
+
+/*
+** A pager of the program's closes: no reader begins before stReadersLetIn(). If it is the last that has a lock, in WAL mode, it ends the
+** readers as above. If it is the last of all, it waits until they have closed the file.
+*/
+static void stReadersLeave(Pager *pPager, StShut *pShut){
+  unixFile *pFile = stFileOf(pPager);
+  int nClosing, isLast, isLastLock;
+  if( stReading>0 || pFile==0 ) return;
+  pthread_mutex_lock(&stReaders.mutex);
+  nClosing = stShuttersOf(pFile->pInode);
+  isLast = pFile->pInode->nRef-stReadersOf(pFile->pInode, 0, 0)-nClosing<=1;
+  isLastLock = pPager->pWal && pFile->pInode->nShared-stReadersOf(pFile->pInode, 1, 0)-nClosing<=1;
+  stShut(pShut, pFile->pInode);
+  if( isLast || isLastLock ){
     while( stReadersOf(pFile->pInode, !isLast, 1)>0 ) pthread_cond_wait(&stReaders.changed, &stReaders.mutex);
   }
   pthread_mutex_unlock(&stReaders.mutex);
 }
 
-/* A pager has closed that was the last to have a lock. */
-static void stLastLockClosed(void){
-  pthread_mutex_lock(&stReaders.mutex);
-  stReaders.nClosing--;
-  pthread_mutex_unlock(&stReaders.mutex);
-}
+static int stIsReading(void){ return stReading>0; }
 
 static void stReaderClose(StReader *p){
   int i;
@@ -129,7 +154,7 @@ static int stReaderRoom(StReader *p, int nColumn, int nRow){
 
 /*
 ** Opens a connection of the reader's own. It reads without the memory map, so that a file that is cut short is an error. SQLITE_ABORT:
-** nobody but readers has the file open.
+** nobody but readers has the file open, or the program has it for its process alone ("unix-excl").
 */
 static int stReaderOpen(StReader *p, const char *zFile){
   int rc;
@@ -146,7 +171,7 @@ static int stReaderOpen(StReader *p, const char *zFile){
     pFile = stFileOf(p->pPager);
     if( pFile==0 ){
       rc = SQLITE_CANTOPEN;
-    }else if( pFile->pInode->nRef-stReadersOf(pFile->pInode, 0, 0)<=1 ){
+    }else if( pFile->pInode->nRef-stReadersOf(pFile->pInode, 0, 0)-stShuttersOf(pFile->pInode)<=1 || pFile->pInode->bProcessLock ){
       rc = SQLITE_ABORT;
     }else{
       p->pInode = pFile->pInode;
@@ -160,10 +185,11 @@ static int stReaderOpen(StReader *p, const char *zFile){
   return rc;
 }
 
+/* Says whether a reader may have a lock: 0 for one that is to leave, and has none. */
 static void stReaderSetLock(StReader *p, int hasLock){
   pthread_mutex_lock(&stReaders.mutex);
-  if( hasLock && stReaders.nClosing>0 ) p->isUnwanted = 1;
-  p->hasLock = hasLock;
+  if( hasLock && stShuttersOf(p->pInode)>0 ) p->isUnwanted = 1;
+  if( !hasLock || !p->isUnwanted ) p->hasLock = hasLock;
   pthread_cond_broadcast(&stReaders.changed);
   pthread_mutex_unlock(&stReaders.mutex);
 }
@@ -191,9 +217,12 @@ static int stReaderBegin(StReader *p, StSnapshot *pSnapshot){
   if( p->db==0 ) return stSnapshotOf(p->pBtree->pBt->pPager, pSnapshot) ? SQLITE_OK : SQLITE_BUSY;
   stReaderSetLock(p, 1);
   p->pages.n = 0;
-  rc = p->isUnwanted ? SQLITE_ABORT : stIsWalRecovered(p) ? SQLITE_OK : SQLITE_BUSY;
-  if( rc==SQLITE_OK ) rc = sqlite3_exec(p->db, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1", 0, 0, 0);
+  rc = p->isUnwanted ? SQLITE_ABORT : sqlite3OsLock(p->pPager->fd, SHARED_LOCK);
+  /* Under the lock nobody changes to WAL mode. */
+  if( rc==SQLITE_OK && !stIsWalRecovered(p) ) rc = SQLITE_BUSY;
+  if( rc==SQLITE_OK ) rc = sqlite3BtreeBeginTrans(p->pBtree, 0, 0) & 0xff;
   if( rc==SQLITE_READONLY ) rc = SQLITE_BUSY;   /* There is a journal to roll back, or one was deleted just now */
+  if( rc && p->pPager->eLock==NO_LOCK ) sqlite3OsUnlock(p->pPager->fd, NO_LOCK);
   if( rc==SQLITE_OK && !stSnapshotOf(p->pPager, pSnapshot) ) rc = SQLITE_BUSY;
   if( rc==SQLITE_OK && p->pPager->pWal==0 ){
     rc = sqlite3OsUnlock(p->pPager->fd, NO_LOCK);   /* The pager believes that it has the lock */
@@ -202,7 +231,7 @@ static int stReaderBegin(StReader *p, StSnapshot *pSnapshot){
   return rc;
 }
 static void stReaderEnd(StReader *p){
-  if( p->db && !p->db->autoCommit ) sqlite3_exec(p->db, "COMMIT", 0, 0, 0);
+  if( p->db && p->pBtree ) sqlite3BtreeCommit(p->pBtree);
 }
 
 /* SQLITE_OK: the reader may go on. SQLITE_BUSY: somebody has written since its snapshot. SQLITE_ABORT: the reader is to leave.

@@ -395,7 +395,7 @@ static void stBuild(StColumnEntry *pEntry, Btree *pFor){
   i64 nByteMost;
   char *zFile, *zName;
   u8 aWanted[(ST_MAX_COLUMNS+7)/8];
-  int rc = SQLITE_NOMEM, isOpen = 0, isLocked = pFor!=0, isPrivate = stIsPrivateEntry(pEntry);
+  int rc = SQLITE_NOMEM, isOpen = 0, hasBegun = 0, isLocked = pFor!=0, isPrivate = stIsPrivateEntry(pEntry);
   i64 iEvent = stEventBegins(ST_EVENT_COLUMN_BUILD, pFor ? pFor->db : 0), nColumn = 0, nRow = 0, nByte = 0;
   memset(&reader, 0, sizeof(reader));
   memset(&seen, 0, sizeof(seen));
@@ -415,6 +415,7 @@ static void stBuild(StColumnEntry *pEntry, Btree *pFor){
   if( pWanted && zFile ) rc = isPrivate ? SQLITE_OK : stReaderOpen(&reader, zFile);
   if( rc==SQLITE_OK ){
     rc = stReaderBegin(&reader, &seen);
+    hasBegun = rc==SQLITE_OK;
     isOpen = !isPrivate;
   }
   if( rc==SQLITE_OK ){
@@ -437,7 +438,8 @@ static void stBuild(StColumnEntry *pEntry, Btree *pFor){
   stTableRelease(pBase);
   pEntry->isQueued = 0;
   pEntry->nScan = 0;
-  pEntry->nScanBefore = pEntry->nUse>=ST_FEWEST_USES ? ST_SCANS_BEFORE_BUILD : MIN(ST_MOST_SCANS, 2*pEntry->nScanBefore);
+  if( pEntry->nUse>=ST_FEWEST_USES ) pEntry->nScanBefore = ST_SCANS_BEFORE_BUILD;
+  else if( hasBegun ) pEntry->nScanBefore = MIN(ST_MOST_SCANS, 2*pEntry->nScanBefore);
   pEntry->nUse = 0;
   if( rc==SQLITE_OK && stMakeRoom(0) ){
     if( !isLocked ) memset(&p->snapshot, 0, sizeof(p->snapshot));

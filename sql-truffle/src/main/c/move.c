@@ -52,8 +52,9 @@ SQLITE_API int st_move(sqlite3 *db, const char *zPath){
   if( strlen(zPath)+8>(size_t)pPager->pVfs->mxPathname ) return SQLITE_MISUSE;
   aName = stNamesOf(zPath, &zFile, &zJournal, &zWal);
   if( aName==0 ) return SQLITE_MISUSE;
-  stReadersLeave(pPager, 1);
+  stReadersLeave(pPager, &pPager->stClosing);
   sqlite3OsClose(pPager->fd);
+  stReadersLetIn(&pPager->stClosing);
   pager_reset(pPager);
   sqlite3_free(pPager->aStName);
   pPager->aStName = aName;

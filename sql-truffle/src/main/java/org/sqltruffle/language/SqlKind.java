@@ -2,6 +2,7 @@ package org.sqltruffle.language;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.sqltruffle.sqlite.SqlTokens;
 
 /** What the text of a statement says about how long it is good for. */
 enum SqlKind {
@@ -22,7 +23,7 @@ enum SqlKind {
 
     /** The kind of the statement that begins at a byte of a UTF-8 text. */
     static SqlKind of(byte[] sql, int offset) {
-        int start = skipSpace(sql, offset);
+        int start = firstWord(sql, offset);
         int end = start;
         while (end < sql.length && end - start < LONGEST_WORD && Character.isLetter(sql[end])) {
             end++;
@@ -37,30 +38,12 @@ enum SqlKind {
     }
 
     /** Where the first word begins, after white space, semicolons and comments. */
-    private static int skipSpace(byte[] sql, int offset) {
-        int i = offset;
-        while (i < sql.length) {
-            if (sql[i] >= 0 && sql[i] <= ' ' || sql[i] == ';') {
-                i++;
-            } else if (startsWith(sql, i, '-', '-')) {
-                while (i < sql.length && sql[i] != '\n') {
-                    i++;
-                }
-            } else if (startsWith(sql, i, '/', '*')) {
-                i += 2;
-                while (i < sql.length && !startsWith(sql, i, '*', '/')) {
-                    i++;
-                }
-                i += 2;
-            } else {
-                return i;
-            }
+    private static int firstWord(byte[] sql, int offset) {
+        int i = SqlTokens.start(sql, offset);
+        while (i >= 0 && sql[i] == ';') {
+            i = SqlTokens.start(sql, i + 1);
         }
-        return sql.length;
-    }
-
-    private static boolean startsWith(byte[] sql, int at, char first, char second) {
-        return at + 1 < sql.length && sql[at] == first && sql[at + 1] == second;
+        return i < 0 ? sql.length : i;
     }
 
     private static boolean loadsExtension(byte[] sql, int from) {

@@ -154,6 +154,24 @@ class ColumnReaderTest {
         assertTrue(ColumnStore.status().built() > built, "no reader has read");
     }
 
+    /** A checkpoint that waits for readers does not wait for ours in vain. */
+    @Test
+    void aCheckpointIsComplete() {
+        try (Connection connection = open(directory.resolve("short.db"))) {
+            connection.execute("PRAGMA journal_mode=WAL");
+            createShortTables(connection);
+            for (int i = 0; i < TRANSACTIONS; i++) {
+                scanShortTables(connection);
+                connection.execute("UPDATE t" + i + " SET a = a + 1");
+                String mode = List.of("FULL", "RESTART", "TRUNCATE").get(i % 3);
+                try (Statement checkpoint = connection.prepare("PRAGMA wal_checkpoint(" + mode + ")")) {
+                    assertTrue(checkpoint.step());
+                    assertEquals(0, checkpoint.columnLong(0), mode + " was busy in round " + i);
+                }
+            }
+        }
+    }
+
     /** Each connection reads the statistics once, when it opens. */
     @Test
     void statisticsHaveNoColumns() {

@@ -7,9 +7,9 @@ import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PyStatement;
 import org.sqltruffle.bridge.python.connection.PythonModule;
-import org.sqltruffle.bridge.python.connection.SqlText;
 import org.sqltruffle.bridge.python.connection.TextNode;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqlTokens;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** The functions of {@code Cursor} that Python code calls when {@code ExecuteNode} and {@code NextRowNode} do not handle a case. */
@@ -134,7 +134,7 @@ final class CursorFunctions {
                 return TOO_LARGE;
             }
             found = connection.statement(sql);
-            if (found.statement != null && SqlText.start(text, found.statement.tailOffset()) >= 0) {
+            if (found.statement != null && SqlTokens.start(text, found.statement.tailOffset()) >= 0) {
                 connection.forget(found, sql);
                 return TWO_STATEMENTS;
             }

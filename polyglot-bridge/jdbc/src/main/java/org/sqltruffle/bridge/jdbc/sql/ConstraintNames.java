@@ -2,6 +2,7 @@ package org.sqltruffle.bridge.jdbc.sql;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sqltruffle.sqlite.SqlTokens;
 
 /**
  * The names of a table's constraints. SQLite keeps them in the text of the CREATE TABLE statement only. A name that was not given is

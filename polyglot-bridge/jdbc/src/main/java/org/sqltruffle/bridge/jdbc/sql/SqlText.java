@@ -1,5 +1,7 @@
 package org.sqltruffle.bridge.jdbc.sql;
 
+import org.sqltruffle.sqlite.SqlTokens;
+
 /** Reads and writes pieces of SQL. */
 public final class SqlText {
 

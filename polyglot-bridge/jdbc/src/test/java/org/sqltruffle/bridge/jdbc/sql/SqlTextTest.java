@@ -2,9 +2,6 @@ package org.sqltruffle.bridge.jdbc.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,21 +25,5 @@ class SqlTextTest {
                     "'INSERT'", "\"INSERT\" INTO t", "inserted", "VALUES(1)"})
     void othersHaveNone(String sql) {
         assertEquals(false, SqlText.isInsert(sql));
-    }
-
-    @Test
-    void tokens() {
-        assertEquals(List.of("a", "b \"c", "it's", "x y", "`", "1", ".", "5e3", "(", "é", "z"),
-                        names("a\"b \"\"c\"'it''s'[x y]````--c\n1.5e3/*d*/(é z"));
-        assertEquals(List.of(), names(" /* never ends"));
-    }
-
-    private static List<String> names(String sql) {
-        List<String> names = new ArrayList<>();
-        SqlTokens token = new SqlTokens(sql);
-        while (token.next()) {
-            names.add(token.name());
-        }
-        return names;
     }
 }

@@ -2,53 +2,19 @@ package org.sqltruffle.bridge.python.connection;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.sqltruffle.sqlite.SqlTokens;
 
 /** Questions about a statement that are answered by its text, as in CPython's module. */
-public final class SqlText {
+final class SqlText {
 
     private static final String[] DML = {"insert", "update", "delete", "replace"};
 
     private SqlText() {
     }
 
-    /** Returns the index of the first byte that is neither white space nor in a comment, or -1. */
-    public static int start(byte[] sql, int from) {
-        int i = from;
-        while (i < sql.length) {
-            switch (sql[i]) {
-                case ' ', '\t', '\f', '\n', '\r' -> i++;
-                case '-' -> {
-                    if (at(sql, i + 1) != '-') {
-                        return i;
-                    }
-                    while (i < sql.length && sql[i] != '\n') {
-                        i++;
-                    }
-                }
-                case '/' -> {
-                    if (at(sql, i + 1) != '*') {
-                        return i;
-                    }
-                    i += 2;
-                    while (i < sql.length && (sql[i] != '*' || at(sql, i + 1) != '/')) {
-                        i++;
-                    }
-                    if (i >= sql.length) {
-                        return -1;
-                    }
-                    i += 2;
-                }
-                default -> {
-                    return i;
-                }
-            }
-        }
-        return -1;
-    }
-
     /** Whether the statement is one before which a transaction is opened. */
     static boolean isDml(byte[] sql) {
-        int start = start(sql, 0);
+        int start = SqlTokens.start(sql, 0);
         if (start < 0) {
             return false;
         }
@@ -62,7 +28,7 @@ public final class SqlText {
 
     /** Whether the statement is a pragma that answers with the old state, instead of failing, while other statements are active. */
     static boolean answersWhenBusy(byte[] sql) {
-        int start = start(sql, 0);
+        int start = SqlTokens.start(sql, 0);
         if (start < 0 || !startsWith(sql, start, "pragma")) {
             return false;
         }

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.sqltruffle.bridge.replication.store.schema.Definitions;
 import org.sqltruffle.sqlite.SqlName;
+import org.sqltruffle.sqlite.SqlTokens;
 
 /**
  * The primary key in the text of CREATE TABLE.
@@ -71,7 +72,7 @@ record PrimaryKey(boolean isRowid, List<String> columns, List<String> types) {
                 break;
             }
             if (depth == 1 && (tokens.get(i).equals("(") || tokens.get(i).equals(",")) && i + 1 < tokens.size()) {
-                names.add(Definitions.unquote(tokens.get(i + 1)));
+                names.add(SqlTokens.unquote(tokens.get(i + 1)));
             }
         }
         return names;

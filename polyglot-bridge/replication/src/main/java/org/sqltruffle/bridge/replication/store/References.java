@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
-import org.sqltruffle.bridge.replication.store.schema.Definitions;
 import org.sqltruffle.sqlite.SqlName;
+import org.sqltruffle.sqlite.SqlTokens;
 
 /**
  * The tables and columns that foreign keys refer to: registers have their identities, because other sites may know them under other names.
@@ -73,7 +73,7 @@ public final class References {
         StringBuilder text = new StringBuilder();
         int i = 0;
         while (i < sql.length()) {
-            int next = Definitions.tokenEnd(sql, i);
+            int next = SqlTokens.end(sql, i);
             boolean isReference = sql.substring(i, next).equalsIgnoreCase(WORD);
             text.append(sql, i, next);
             i = isReference ? reference(sql, next, text, renamer) : next;
@@ -87,32 +87,31 @@ public final class References {
         if (i >= sql.length()) {
             return i;
         }
-        int end = Definitions.tokenEnd(sql, i);
-        String table = Definitions.unquote(sql.substring(i, end));
+        int end = SqlTokens.end(sql, i);
+        String table = SqlTokens.unquote(sql.substring(i, end));
         append(text, sql.substring(i, end), renamer.name(table, null));
         i = copySpace(sql, end, text);
         if (i >= sql.length() || sql.charAt(i) != '(') {
             return i;
         }
         while (i < sql.length() && sql.charAt(i) != ')') {
-            end = Definitions.tokenEnd(sql, i);
+            end = SqlTokens.end(sql, i);
             String token = sql.substring(i, end);
-            boolean isName = !token.isBlank() && !token.equals("(") && !token.equals(",") && !token.startsWith("--")
-                            && !token.startsWith("/*");
-            append(text, token, isName ? renamer.name(table, Definitions.unquote(token)) : Definitions.unquote(token));
+            boolean isName = !SqlTokens.isSpace(sql, i) && !token.equals("(") && !token.equals(",");
+            append(text, token, isName ? renamer.name(table, SqlTokens.unquote(token)) : SqlTokens.unquote(token));
             i = end;
         }
         return i;
     }
 
     private static void append(StringBuilder text, String token, String name) {
-        text.append(Definitions.unquote(token).equals(name) ? token : SqlName.quote(name));
+        text.append(SqlTokens.unquote(token).equals(name) ? token : SqlName.quote(name));
     }
 
     private static int copySpace(String sql, int begin, StringBuilder text) {
         int i = begin;
-        while (i < sql.length() && (Character.isWhitespace(sql.charAt(i)) || sql.startsWith("--", i) || sql.startsWith("/*", i))) {
-            int end = Definitions.tokenEnd(sql, i);
+        while (i < sql.length() && SqlTokens.isSpace(sql, i)) {
+            int end = SqlTokens.end(sql, i);
             text.append(sql, i, end);
             i = end;
         }

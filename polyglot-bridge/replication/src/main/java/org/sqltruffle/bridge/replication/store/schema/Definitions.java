@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sqltruffle.sqlite.SqlName;
+import org.sqltruffle.sqlite.SqlTokens;
 
 /** Finds the definitions of columns in the text of CREATE TABLE. SQLite has accepted the text: it is correct. */
 public final class Definitions {
@@ -42,8 +43,8 @@ public final class Definitions {
         int open = sql.indexOf('(');
         for (String part : open < 0 ? List.<String>of() : split(sql, open + 1)) {
             if (!part.isEmpty()) {
-                String word = part.substring(0, wordEnd(part));
-                parts.add(new Part(CONSTRAINTS.contains(word.toUpperCase(Locale.ROOT)) ? null : unquote(word), part));
+                String word = part.substring(0, SqlTokens.end(part, 0));
+                parts.add(new Part(CONSTRAINTS.contains(word.toUpperCase(Locale.ROOT)) ? null : SqlTokens.unquote(word), part));
             }
         }
         return parts;
@@ -64,18 +65,19 @@ public final class Definitions {
     /** The text of CREATE TABLE under another name of the table. */
     public static String renamedTable(String sql, String name) {
         String rest = sql.substring(CREATE_TABLE.length()).strip();
-        int end = wordEnd(rest);
-        return unquote(rest.substring(0, end)).equals(name) ? sql : CREATE_TABLE + " " + SqlName.quote(name) + rest.substring(end);
+        int end = SqlTokens.end(rest, 0);
+        return SqlTokens.unquote(rest.substring(0, end)).equals(name) ? sql
+                        : CREATE_TABLE + " " + SqlName.quote(name) + rest.substring(end);
     }
 
     /** The definition under another name. */
     public static String renamed(String definition, String name) {
-        return SqlName.quote(name) + definition.substring(wordEnd(definition));
+        return SqlName.quote(name) + definition.substring(SqlTokens.end(definition, 0));
     }
 
     /** The expression of a column's default, or {@code null}. */
     public static String defaultOf(String definition) {
-        int at = at(definition, definition.isEmpty() ? 0 : wordEnd(definition), definition.length(), "DEFAULT");
+        int at = at(definition, definition.isEmpty() ? 0 : SqlTokens.end(definition, 0), definition.length(), "DEFAULT");
         if (at < 0) {
             return null;
         }
@@ -85,7 +87,7 @@ public final class Definitions {
         }
         Matcher literal = LITERAL.matcher(rest);
         String text = literal.lookingAt() ? literal.group() : null;
-        return text != null && text.startsWith("\"") ? "'" + unquote(text).replace("'", "''") + "'" : text;
+        return text != null && text.startsWith("\"") ? "'" + SqlTokens.unquote(text).replace("'", "''") + "'" : text;
     }
 
     /**
@@ -114,11 +116,11 @@ public final class Definitions {
     /** The words after the name of a column, up to its first constraint. */
     public static String type(String definition) {
         StringBuilder type = new StringBuilder();
-        int i = definition.isEmpty() ? 0 : wordEnd(definition);
+        int i = definition.isEmpty() ? 0 : SqlTokens.end(definition, 0);
         while (i < definition.length()) {
-            int end = tokenEnd(definition, i);
+            int end = SqlTokens.end(definition, i);
             String token = definition.substring(i, end);
-            if (token.equals("(") || isWord(token.charAt(0)) && COLUMN_CONSTRAINTS.contains(token.toUpperCase(Locale.ROOT))) {
+            if (token.equals("(") || SqlTokens.isWord(token.charAt(0)) && COLUMN_CONSTRAINTS.contains(token.toUpperCase(Locale.ROOT))) {
                 break;
             }
             type.append(token);
@@ -130,7 +132,7 @@ public final class Definitions {
     /** The position after a parenthesis and all that is in it. */
     private static int afterParenthesis(String sql, int open) {
         int end = open + 1;
-        for (int depth = 1; depth > 0 && end < sql.length(); end = skip(sql, end)) {
+        for (int depth = 1; depth > 0 && end < sql.length(); end = SqlTokens.end(sql, end)) {
             depth += sql.charAt(end) == '(' ? 1 : sql.charAt(end) == ')' ? -1 : 0;
         }
         return end;
@@ -142,14 +144,14 @@ public final class Definitions {
         String before = "";
         int i = 0;
         while (i < sql.length()) {
-            int end = tokenEnd(sql, i);
-            String token = sql.substring(i, end);
-            i = end;
-            if (token.isBlank() || token.startsWith("--") || token.startsWith("/*")) {
+            int begin = i;
+            i = SqlTokens.end(sql, begin);
+            if (SqlTokens.isSpace(sql, begin)) {
                 continue;
             }
+            String token = sql.substring(begin, i);
             if (before.equalsIgnoreCase("ON") && table == null || before.equals(".") && table != null) {
-                table = unquote(token);
+                table = SqlTokens.unquote(token);
             } else if (table != null && !token.equals(".")) {
                 return table;
             }
@@ -160,7 +162,7 @@ public final class Definitions {
 
     /** Whether a name is in a definition, other than as its first word or in a literal text. */
     public static boolean mentions(String definition, String name) {
-        return at(definition, definition.isEmpty() ? 0 : wordEnd(definition), definition.length(), name) >= 0;
+        return at(definition, definition.isEmpty() ? 0 : SqlTokens.end(definition, 0), definition.length(), name) >= 0;
     }
 
     /** Where a name is between two positions, or -1. */
@@ -168,9 +170,9 @@ public final class Definitions {
         int i = begin;
         while (i < end) {
             char c = sql.charAt(i);
-            int next = tokenEnd(sql, i);
-            boolean isName = isWord(c) || c == '"' || c == '`' || c == '[';
-            if (isName && unquote(sql.substring(i, next)).equalsIgnoreCase(name)) {
+            int next = SqlTokens.end(sql, i);
+            boolean isName = SqlTokens.isWord(c) || c == '"' || c == '`' || c == '[';
+            if (isName && SqlTokens.unquote(sql.substring(i, next)).equalsIgnoreCase(name)) {
                 return i;
             }
             i = next;
@@ -182,10 +184,9 @@ public final class Definitions {
     public static List<String> tokens(String sql) {
         List<String> tokens = new ArrayList<>();
         for (int i = 0; i < sql.length();) {
-            int end = tokenEnd(sql, i);
-            String token = sql.substring(i, end);
-            if (!token.isBlank() && !token.startsWith("--") && !token.startsWith("/*")) {
-                tokens.add(token);
+            int end = SqlTokens.end(sql, i);
+            if (!SqlTokens.isSpace(sql, i)) {
+                tokens.add(sql.substring(i, end));
             }
             i = end;
         }
@@ -198,15 +199,6 @@ public final class Definitions {
         return open >= 0 && tokens(sql.substring(afterParenthesis(sql, open))).stream().anyMatch(word::equalsIgnoreCase);
     }
 
-    /** The position after the word, the quoted name or text, the comment or the other character at a position. */
-    public static int tokenEnd(String sql, int i) {
-        return isWord(sql.charAt(i)) || sql.charAt(i) == '"' || sql.charAt(i) == '`' ? i + wordEnd(sql.substring(i)) : skip(sql, i);
-    }
-
-    private static boolean isWord(char c) {
-        return Character.isLetterOrDigit(c) || c == '_' || c == '$';
-    }
-
     /**
      * The text of CREATE TABLE without a column, and without the constraints that name it.
      *
@@ -216,10 +208,10 @@ public final class Definitions {
         int open = sql.indexOf('(');
         List<String> kept = new ArrayList<>();
         for (String part : split(sql, open + 1)) {
-            String word = part.isEmpty() ? "" : part.substring(0, wordEnd(part));
+            String word = part.isEmpty() ? "" : part.substring(0, SqlTokens.end(part, 0));
             boolean isConstraint = CONSTRAINTS.contains(word.toUpperCase(Locale.ROOT));
             String rest = isConstraint ? part : withoutChecks(part, column);
-            if (isConstraint ? !mentions(part, column) : !unquote(word).equalsIgnoreCase(column)) {
+            if (isConstraint ? !mentions(part, column) : !SqlTokens.unquote(word).equalsIgnoreCase(column)) {
                 kept.add(rest);
                 if (mentions(rest, column)) {
                     return null;
@@ -262,7 +254,7 @@ public final class Definitions {
                     return parts;
                 }
             }
-            i = skip(sql, i);
+            i = SqlTokens.end(sql, i);
         }
         return parts;
     }
@@ -270,53 +262,9 @@ public final class Definitions {
     /** A part without the comments before it. */
     private static String withoutComments(String part) {
         String rest = part.strip();
-        while (rest.startsWith("--") || rest.startsWith("/*")) {
-            rest = rest.substring(skip(rest, 0)).strip();
+        while (!rest.isEmpty() && SqlTokens.isSpace(rest, 0)) {
+            rest = rest.substring(SqlTokens.end(rest, 0)).strip();
         }
         return rest;
-    }
-
-    /** The position after a character, a quoted name or text, or a comment. */
-    private static int skip(String sql, int i) {
-        char c = sql.charAt(i);
-        char end = c == '[' ? ']' : c;
-        if (c == '\'' || c == '"' || c == '`' || c == '[') {
-            int at = sql.indexOf(end, i + 1);
-            return at < 0 ? sql.length() : at + 1;
-        }
-        if (sql.startsWith("--", i)) {
-            int at = sql.indexOf('\n', i);
-            return at < 0 ? sql.length() : at;
-        }
-        if (sql.startsWith("/*", i)) {
-            int at = sql.indexOf("*/", i + 2);
-            return at < 0 ? sql.length() : at + 2;
-        }
-        return i + 1;
-    }
-
-    private static int wordEnd(String text) {
-        char first = text.charAt(0);
-        if (first == '"' || first == '`' || first == '[' || first == '\'') {
-            int end = skip(text, 0);
-            while (end < text.length() && first != '[' && text.charAt(end) == first) {
-                end = skip(text, end);
-            }
-            return end;
-        }
-        int end = 0;
-        while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '_' || text.charAt(end) == '$')) {
-            end++;
-        }
-        return end;
-    }
-
-    public static String unquote(String word) {
-        char first = word.isEmpty() ? ' ' : word.charAt(0);
-        if (first == '"' || first == '`' || first == '\'') {
-            String quote = String.valueOf(first);
-            return word.substring(1, word.length() - 1).replace(quote + quote, quote);
-        }
-        return first == '[' ? word.substring(1, word.length() - 1) : word;
     }
 }
