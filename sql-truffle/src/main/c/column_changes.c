@@ -14,11 +14,15 @@
 #endif
 #include <pthread.h>
 
+/* A file that the VFS "unix" has open and locks, or 0. */
+static unixFile *stUnixFileOf(sqlite3_file *fd){
+  unixFile *p = (unixFile*)fd;
+  return p->pMethod==0 || p->pMethod->xFetch!=unixFetch || p->pInode==0 ? 0 : p;
+}
+
 /* The file of a database on a disk, or 0. */
 static unixFile *stFileOf(Pager *pPager){
-  unixFile *p = (unixFile*)pPager->fd;
-  if( pPager->tempFile || pPager->memDb || p->pMethod==0 || p->pMethod->xFetch!=unixFetch || p->pInode==0 ) return 0;
-  return p;
+  return pPager->tempFile || pPager->memDb ? 0 : stUnixFileOf(pPager->fd);
 }
 
 /*

@@ -42,7 +42,7 @@ static struct {
   pthread_mutex_t mutex;
   pthread_cond_t changed;  /* A reader has closed, or given up its lock */
   StReader *volatile pFirst;
-  StShut *pShut;           /* The files with which no reader begins, one for each pager that is about to lock or close it */
+  StShut *pShut;           /* The files with which no reader begins, once for each connection that locks, checkpoints or closes it */
 } stReaders = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0 };
 
 /* How many readers with connections of their own this thread has. Its pagers are theirs, also before a reader is among stReaders. */
@@ -74,9 +74,9 @@ static void stShut(StShut *p, const void *pInode){
 
 /* Ends the readers of a file: waits until none has a lock, and lets none begin before stReadersLetIn(). */
 static void stReadersShut(sqlite3_file *fd, StShut *pShut){
-  unixFile *p = (unixFile*)fd;
+  unixFile *p = stUnixFileOf(fd);
   /* A reader waits for no other one: that may wait for this thread. */
-  if( stReading>0 || p->pMethod==0 || p->pMethod->xFetch!=unixFetch || p->pInode==0 ) return;
+  if( stReading>0 || p==0 ) return;
   pthread_mutex_lock(&stReaders.mutex);
   stShut(pShut, p->pInode);
   while( stReadersOf(p->pInode, 1, 1)>0 ) pthread_cond_wait(&stReaders.changed, &stReaders.mutex);
@@ -185,7 +185,7 @@ static int stReaderOpen(StReader *p, const char *zFile){
   return rc;
 }
 
-/* Says whether a reader may have a lock: 0 for one that is to leave, and has none. */
+/* Notes whether a reader may have a lock. A reader that is to leave gets none. */
 static void stReaderSetLock(StReader *p, int hasLock){
   pthread_mutex_lock(&stReaders.mutex);
   if( hasLock && stShuttersOf(p->pInode)>0 ) p->isUnwanted = 1;

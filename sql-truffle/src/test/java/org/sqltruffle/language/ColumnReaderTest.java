@@ -194,20 +194,6 @@ class ColumnReaderTest {
         assertEquals(built, ColumnStore.status().built());
     }
 
-    /** A reader that was the first to read a WAL would recover it, for which SQLite locks everybody out. */
-    @Test
-    void theFirstToReadAWalIsNotLockedOut() {
-        try (Connection connection = open(directory.resolve("short.db"))) {
-            createShortTables(connection);
-            scanShortTables(connection);
-            for (int i = 0; i < TRANSACTIONS; i++) {
-                connection.execute("PRAGMA journal_mode=" + (i % 2 == 0 ? "WAL" : "DELETE"));
-                connection.execute("SELECT sum(a) FROM t" + i);
-                connection.execute("INSERT INTO t1 VALUES (1)");
-            }
-        }
-    }
-
     /** A reader has a lock while it begins, and a busy machine may make that long. But it does not have it while it reads. */
     @Test
     void aWriterOfAnotherProcessIsNotLockedOut() throws Exception {
