@@ -206,6 +206,13 @@ static int stTakesInPlace(const StPipe *pPipe, i64 nMost, const StBatch *pBatch)
   return MIN(nMost, pBatch->nRoom-pBatch->nRow)>=ST_BATCH && pPipe->nLevel==1 && pPipe->nSub==0 && pPipe->rest.nCall==0;
 }
 
+/* Whether the batch should end with its present rows: no tuple was dropped of those that are all taken, and with an empty batch steps can
+   write the numbers of the next ones in place. */
+static int stWantsEmptyBatch(const StPipe *pPipe, const StBatch *pBatch){
+  return pPipe && pPipe->rest.rc==SQLITE_OK && stInnermost(pPipe)->selection.isWhole && pPipe->rest.iNext>=stInnermost(pPipe)->selection.n
+      && !stTakesInPlace(pPipe, LARGEST_INT64, pBatch) && stTakesInPlace(pPipe, pBatch->nRoom, &(StBatch){ .nRoom = pBatch->nRoom });
+}
+
 /* Gives the vectors of numbers the memory of the columns. Texts stand elsewhere, and a vector of two columns can be in one of them only. */
 static void stBeginInPlace(StPipe *pPipe, StInPlace *pInPlace){
   StPipeLevel *pLevel = stInnermost(pPipe);
@@ -338,7 +345,9 @@ SQLITE_API int st_fetch_batch(Vdbe *p, StBatch *pBatch, sqlite3_int64 nRun, u8 *
   pBatch->isFull = pBatch->isStanding = 0;
   while( 1 ){
     while( p->st.pRows && pBatch->nRow<pBatch->nRoom && !pBatch->isFull
-        && stFetchRows(p, pBatch->nRoom-pBatch->nRow, pBatch->nColumn, &form, 0, 0, 0, &nUsed) ){}
+        && stFetchRows(p, pBatch->nRoom-pBatch->nRow, pBatch->nColumn, &form, 0, 0, 0, &nUsed) ){
+      pBatch->isFull |= stWantsEmptyBatch(p->st.pRows, pBatch);
+    }
     if( pBatch->nRow==0 ) stBatchDropDictionaries(pBatch);
     if( pBatch->isFull || (pBatch->nRow>=pBatch->nRoom && !stIsAtEnd(p)) ) break;
     rc = st_step(p, nRun, aStop);

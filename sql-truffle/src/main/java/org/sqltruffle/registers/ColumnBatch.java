@@ -5,6 +5,7 @@ import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
+import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.CollectedBuffer;
 import org.sqltruffle.memory.NativeMemory;
@@ -18,6 +19,8 @@ public final class ColumnBatch {
 
     /** Rows of a batch at most. Few, so that vectors stay in a cache until they are read. */
     public static final int MOST_ROWS = 8192;
+    /** Rows that a pipeline makes at once: it writes their numbers to a batch with so much room, without a copy. */
+    public static final int STEP_ROWS = Constants.ST_BATCH;
     /** Of all vectors, roughly. */
     private static final int MOST_BYTES = 8 << 20;
     /** Entries of a dictionary at most. Each batch has a copy of it. */

@@ -34,6 +34,8 @@ final class SessionQuery implements Query {
     private static final int GROWTH = 8;
     /** Few, so that they stay in a processor's cache until they are read. */
     private static final int MOST_ROWS = 512;
+    /** The same of a batch of columns. */
+    private static final int MOST_IN_COLUMNS = ColumnBatch.STEP_ROWS;
 
     private final Session session;
     private final Statement engine;
@@ -340,12 +342,12 @@ final class SessionQuery implements Query {
         if (!byColumns) {
             inColumns = rows >= MOST_ROWS && engine.hasColumns();
             if (inColumns && rowColumns == null) {
-                rowColumns = new ColumnBatch(MOST_ROWS);
+                rowColumns = new ColumnBatch(MOST_IN_COLUMNS);
             }
             columnBatch = inColumns ? rowColumns : columnBatch;
         }
         if (inColumns) {
-            engine.fetch(columnBatch, rows);
+            engine.fetch(columnBatch, byColumns ? rows : MOST_IN_COLUMNS);
         } else {
             engine.fetch(batch, rows);
         }

@@ -19,7 +19,7 @@ import org.sqltruffle.api.Query;
 
 /**
  * Prints the processor time of {@link ArrowResult#read} for a row, with columns built. It is no test of a build, and runs by its name:
- * {@code mvn test -pl polyglot-bridge/arrow -am -Dtest=ArrowFigures -Dsurefire.failIfNoSpecifiedTests=false}.
+ * {@code mvn test -pl polyglot-bridge/arrow -am -Dtest=ArrowFigures}.
  */
 class ArrowFigures {
 

@@ -32,7 +32,9 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
 
     /** Rows of a batch grow by this factor up to the limit. */
     private static final int GROWTH = 8;
-    static final int MOST_ROWS = 512;
+    private static final int MOST_ROWS = 512;
+    /** Of a batch of columns. */
+    static final int MOST_IN_COLUMNS = ColumnBatch.STEP_ROWS;
 
     private final JdbcStatement owner;
     private final Session session;
@@ -155,7 +157,7 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
         // Row by row after a change on the connection: this query may read the changed rows.
         want = names.isReadOnly() && session.writes() == writes ? Math.min(MOST_ROWS, want * GROWTH) : 1;
         int most = Math.min(want, maxRows - getRow());
-        columnBatch = want < MOST_ROWS ? null : owner.fetchColumns(most);
+        columnBatch = want < MOST_ROWS ? null : owner.fetchColumns(Math.min(MOST_IN_COLUMNS, maxRows - getRow()));
         if (columnBatch == null) {
             owner.fetch(batch, most);
         }

@@ -286,7 +286,7 @@ class JdbcStatement extends StatementLimits implements SelfWrapper {
                 return null;
             }
             if (columnRows == null) {
-                columnRows = new ColumnBatch(JdbcResultSet.MOST_ROWS);
+                columnRows = new ColumnBatch(JdbcResultSet.MOST_IN_COLUMNS);
             }
             engine.fetch(columnRows, max);
             return columnRows;
