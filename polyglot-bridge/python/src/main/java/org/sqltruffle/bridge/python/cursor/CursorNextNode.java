@@ -17,15 +17,16 @@ import com.oracle.truffle.api.profiles.InlinedBranchProfile;
 @GenerateNodeFactory
 abstract class CursorNextNode extends TpIterNextBuiltin {
 
+    static RuntimeException exhausted() {
+        return iteratorExhausted();
+    }
+
     @Specialization
     static Object next(VirtualFrame frame, Object self, @Bind Node inliningTarget,
-                    @Cached("create()") CursorRowNode next,
+                    @Cached("create(true)") CursorRowNode next,
                     @Cached InlinedBranchProfile isUnusual,
                     @Cached PyObjectCallMethodObjArgs inPython) {
         Object row = next.execute(frame, self);
-        if (row == null) {
-            throw iteratorExhausted();
-        }
         if (row != CursorRowNode.UNUSUAL) {
             return row;
         }

@@ -22,16 +22,23 @@ abstract class CursorRowNode extends Node {
     /** Says that Python code is to do it. */
     static final Object UNUSUAL = new Object();
 
-    @NeverDefault
-    static CursorRowNode create() {
-        return CursorRowNodeGen.create();
+    private final boolean isIterator;
+
+    CursorRowNode(boolean isIterator) {
+        this.isIterator = isIterator;
     }
 
-    /** Returns the row, {@code null} at the end, or {@link #UNUSUAL}. */
+    /** @param isIterator whether the end is an exception: compiled code that takes a row apart needs no tuple then */
+    @NeverDefault
+    static CursorRowNode create(boolean isIterator) {
+        return CursorRowNodeGen.create(isIterator);
+    }
+
+    /** Returns the row, {@link #UNUSUAL}, or at the end {@code null}, unless an iterator ends. */
     abstract Object execute(VirtualFrame frame, Object self);
 
     @Specialization
-    static Object next(VirtualFrame frame, Object self, @Bind Node inliningTarget,
+    Object next(VirtualFrame frame, Object self, @Bind Node inliningTarget,
                     @CachedLibrary(limit = "3") DynamicObjectLibrary objects,
                     @Cached NextRowNode next,
                     @Cached InlinedBranchProfile isRow,
@@ -54,6 +61,9 @@ abstract class CursorRowNode extends Node {
                 return factory.execute(frame, cursor.rowFactory, self, row);
             } else if (cursor.connection.lock == null && cursor.statement == null && cursor.usableNow()) {
                 loop.end();
+                if (isIterator) {
+                    throw CursorNextNode.exhausted();
+                }
                 return null;
             }
         }

@@ -19,7 +19,7 @@ abstract class FetchOneNode extends PythonUnaryBuiltinNode {
 
     @Specialization
     static Object fetch(VirtualFrame frame, Object self, @Bind Node inliningTarget,
-                    @Cached("create()") CursorRowNode next,
+                    @Cached("create(false)") CursorRowNode next,
                     @Cached InlinedBranchProfile isUnusual,
                     @Cached PyObjectCallMethodObjArgs inPython) {
         Object row = next.execute(frame, self);
