@@ -164,21 +164,29 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
         return true;
     }
 
-    /**
-     * Where the current row is ({@link #payloadAt}, {@link #metaAt}), when C has read the next one ahead, and nothing is to be called for
-     * it: {@link #takeAfter} makes it the current row. Else 0.
-     */
-    public final long rowBeforeAhead() {
-        long p = pPlain;
-        return p != 0 && NativeMemory.getInt(pInterrupted) == 0 && RowsAhead.next(p) != 0 ? RowsAhead.current(p) : 0;
+    /** As {@link #rowInMemory}, when the current row is one that C has read ahead. Else 0. */
+    public final long rowAhead() {
+        long p = pCurrent;
+        return p == 0 ? 0 : RowsAhead.current(p);
     }
 
-    /**
-     * To be called after {@link #rowBeforeAhead}, when the caller has done nothing else with the connection in between. @param row its
-     * result
-     */
-    public final void takeAfter(long row) {
-        RowsAhead.take(pPlain, row + RowsAhead.rowSize(pPlain));
+    /** Makes the next of the rows that were read ahead the current one, when nothing else is to be done for it. */
+    public final boolean takePlain() {
+        long p = pPlain;
+        if (p == 0 || NativeMemory.getInt(pInterrupted) != 0) {
+            return false;
+        }
+        long next = RowsAhead.next(p);
+        if (next == 0) {
+            return false;
+        }
+        RowsAhead.take(p, next);
+        return true;
+    }
+
+    /** Whether functions are to be called for each row that is read ahead. */
+    public final boolean callsForRows() {
+        return rowCalls != null;
     }
 
     /** Where the current row is in C's memory; valid until the next call on the connection. */
@@ -212,7 +220,7 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
         resources().rowCopy = larger;
     }
 
-    /** Payload of a value of a row in C's memory. @param row of {@link #rowBeforeAhead} or {@link #rowInMemory} */
+    /** Payload of a value of a row in C's memory. @param row of {@link #rowAhead} or {@link #rowInMemory} */
     public static long payloadAt(long row, int column) {
         return NativeMemory.getLong(row + (long) column * Layout.SIZEOF_StValue + Layout.StValue_payload);
     }

@@ -15,65 +15,94 @@ import org.sqltruffle.language.TakeAheadNodeGen;
 
 /**
  * Moves a cursor to its next row, or to its end. While rows come ahead, many at once, this is a call; {@link NextRowNode} takes those rows
- * without it. The code of a step is compiled into a loop only where rows come one by one, because a loop without it is compiled in less
- * time.
+ * without it. The code of a step is compiled into a loop only while rows come one by one: a loop without it is compiled in less time, and
+ * is so small that the compiler keeps its variables unboxed.
  */
 final class AdvanceNode extends Node {
 
-    /** Rows that came one by one since the last ones came ahead, after which a step is compiled into the loop. */
+    /**
+     * Rows that came one by one since the last ones came ahead, after which a step is compiled into the loop; and batches that came ahead
+     * since the last row that came alone, after which it is no more.
+     */
     private static final int MANY = 32;
-    private static final AdvanceNode UNCACHED = new AdvanceNode(TakeAheadNodeGen.getUncached(), StepNodeGen.getUncached());
+    /** So often a step is taken out of the loop: a program that goes on with both kinds of rows has it in. */
+    private static final int MOST_REMOVALS = 3;
+    private static final AdvanceNode UNCACHED = new AdvanceNode(TakeAheadNodeGen.getUncached(), StepNodeGen.getUncached(),
+                    MOST_REMOVALS);
 
-    /** {@code null} while steps are calls. */
+    /** {@code null} while steps are calls and rows call no functions of the program. */
     @Child
     private TakeAheadNode take;
+    /** {@code null} while steps are calls. */
     @Child
     private StepNode step;
     private int single;
+    private int batches;
+    private int removals;
 
-    private AdvanceNode(TakeAheadNode take, StepNode step) {
+    private AdvanceNode(TakeAheadNode take, StepNode step, int removals) {
         this.take = take;
         this.step = step;
+        this.removals = removals;
     }
 
     @NeverDefault
     static AdvanceNode create() {
-        return new AdvanceNode(null, null);
+        return new AdvanceNode(null, null, 0);
     }
 
     static AdvanceNode getUncached() {
         return UNCACHED;
     }
 
+    /** Whether steps are calls. */
+    boolean stepsByCall() {
+        return step == null;
+    }
+
     void execute(PyCursor cursor, PyStatement statement) {
-        if (step == null) {
-            if (single < MANY) {
-                single = call(cursor, statement) ? 0 : single + 1;
-                return;
-            }
+        if (take == null && statement.statement.callsForRows()) {
+            CompilerDirectives.transferToInterpreterAndInvalidate();
+            take = insert(TakeAheadNodeGen.create());
+        }
+        if (take != null && take.execute(statement.statement)) {
+            cursor.throwPostponed();
+            return;
+        }
+        boolean areAhead = step == null ? call(cursor, statement) : step(cursor, statement, step);
+        single = areAhead ? 0 : single + 1;
+        batches = areAhead ? batches + 1 : 0;
+        if (step == null && single >= MANY) {
             CompilerDirectives.transferToInterpreterAndInvalidate();
             take = insert(TakeAheadNodeGen.create());
             step = insert(StepNodeGen.create());
+        } else if (step != null && batches >= MANY && removals < MOST_REMOVALS) {
+            CompilerDirectives.transferToInterpreterAndInvalidate();
+            take = null;
+            step = null;
+            removals++;
         }
-        advance(cursor, statement, take, step);
+    }
+
+    @TruffleBoundary
+    private static boolean call(PyCursor cursor, PyStatement statement) {
+        if (!TakeAheadNodeGen.getUncached().execute(statement.statement)) {
+            return step(cursor, statement, StepNodeGen.getUncached());
+        }
+        cursor.throwPostponed();
+        return true;
     }
 
     /** Returns whether more rows are ahead now. */
-    @TruffleBoundary
-    private static boolean call(PyCursor cursor, PyStatement statement) {
-        advance(cursor, statement, TakeAheadNodeGen.getUncached(), StepNodeGen.getUncached());
-        return cursor.statement == statement && statement.statement.rowsAreAhead();
-    }
-
-    private static void advance(PyCursor cursor, PyStatement statement, TakeAheadNode take, StepNode step) {
-        PyConnection connection = cursor.connection;
-        if (!take.execute(statement.statement) && !step(connection, statement, step)) {
+    private static boolean step(PyCursor cursor, PyStatement statement, StepNode step) {
+        if (!step(cursor.connection, statement, step)) {
             if (statement.isDml) {
-                cursor.rowCount = connection.changes();
+                cursor.rowCount = cursor.connection.changes();
             }
             cursor.finish();
         }
         cursor.throwPostponed();
+        return cursor.statement == statement && statement.statement.rowsAreAhead();
     }
 
     private static boolean step(PyConnection connection, PyStatement statement, StepNode step) {

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.python.cursor;
 
 import com.oracle.graal.python.nodes.call.CallNode;
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.dsl.Bind;
 import com.oracle.truffle.api.dsl.Cached;
 import com.oracle.truffle.api.dsl.NeverDefault;
@@ -12,6 +13,7 @@ import com.oracle.truffle.api.object.DynamicObjectLibrary;
 import com.oracle.truffle.api.profiles.InlinedBranchProfile;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.row.RowMethods;
+import org.sqltruffle.bridge.python.row.RowNode;
 
 /**
  * The next row of a {@code Cursor}, as its row factory makes it: what {@code __next__} and {@code fetchone} have in common. The GIL is kept
@@ -21,6 +23,8 @@ abstract class CursorRowNode extends Node {
 
     /** Says that Python code is to do it. */
     static final Object UNUSUAL = new Object();
+    private static final long NO_ROW = 0;
+    private static final long ENDED = -1;
 
     private final boolean isIterator;
 
@@ -40,16 +44,26 @@ abstract class CursorRowNode extends Node {
     @Specialization
     Object next(VirtualFrame frame, Object self, @Bind Node inliningTarget,
                     @CachedLibrary(limit = "3") DynamicObjectLibrary objects,
-                    @Cached NextRowNode next,
+                    @Cached RowNode rows,
+                    @Cached("create()") AdvanceNode advance,
                     @Cached InlinedBranchProfile isRow,
                     @Cached InlinedBranchProfile hasFactory,
                     @Cached CallNode factory,
                     @Cached("create()") CursorLoop loop) {
         if (CursorMethods.state(objects, self) instanceof PyCursor cursor) {
-            long ahead = NextRowNode.rowAhead(cursor);
-            if (ahead != 0 || cursor.connection.lock == null && cursor.hasUsualRow()) {
+            long at = NextRowNode.rowAhead(cursor);
+            if (at == NO_ROW) {
+                at = advance.stepsByCall() ? callRowAlone(cursor) : rowAlone(cursor);
+            }
+            if (at == ENDED) {
+                loop.end();
+                if (isIterator) {
+                    throw CursorNextNode.exhausted();
+                }
+                return null;
+            } else if (at != NO_ROW) {
                 loop.next(inliningTarget);
-                Object row = next.execute(cursor, ahead);
+                Object row = NextRowNode.INLINED ? NextRowNode.next(cursor, at, rows, advance) : NextRowNode.called(cursor);
                 if (cursor.rowFactory == null) {
                     return row;
                 }
@@ -59,14 +73,25 @@ abstract class CursorRowNode extends Node {
                 }
                 hasFactory.enter(inliningTarget);
                 return factory.execute(frame, cursor.rowFactory, self, row);
-            } else if (cursor.connection.lock == null && cursor.statement == null && cursor.usableNow()) {
-                loop.end();
-                if (isIterator) {
-                    throw CursorNextNode.exhausted();
-                }
-                return null;
             }
         }
         return UNUSUAL;
+    }
+
+    /** Where the cursor's row is, when it is not known to be ahead; {@link #ENDED}; {@link #NO_ROW}: Python code is to do it. */
+    private static long rowAlone(PyCursor cursor) {
+        if (cursor.connection.lock != null) {
+            return NO_ROW;
+        }
+        if (cursor.hasUsualRow()) {
+            return cursor.statement.statement.rowInMemory();
+        }
+        return cursor.statement == null && cursor.usableNow() ? ENDED : NO_ROW;
+    }
+
+    /** Keeps the code of a loop small: only then the compiler keeps its variables unboxed. */
+    @TruffleBoundary
+    private static long callRowAlone(PyCursor cursor) {
+        return rowAlone(cursor);
     }
 }

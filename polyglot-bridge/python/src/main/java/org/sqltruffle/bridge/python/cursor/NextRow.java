@@ -22,7 +22,7 @@ public final class NextRow implements TruffleObject {
         PyCursor cursor = (PyCursor) arguments[0];
         cursor.connection.acquire();
         try {
-            return cursor.hasUsualRow() ? node.execute(cursor, 0) : cursor.connection.module.slow();
+            return cursor.hasUsualRow() ? node.execute(cursor) : cursor.connection.module.slow();
         } finally {
             cursor.connection.release();
         }

@@ -26,33 +26,32 @@ public abstract class NextRowNode extends Node {
      */
     public static final boolean INLINED = Boolean.parseBoolean(System.getProperty("sqltruffle.python.inlined", "true"));
 
-    /** @param ahead what {@link #rowAhead} has returned */
-    abstract Object execute(PyCursor cursor, long ahead);
-
-    /**
-     * Where the cursor's row is, if the next one is ahead as well and nothing else is to be looked at: {@link Statement#rowBeforeAhead}. 0:
-     * ask {@link PyCursor#hasUsualRow}.
-     */
-    static long rowAhead(PyCursor cursor) {
-        Statement statement = cursor.ahead;
-        return statement != null && cursor.owner == Thread.currentThread() ? statement.rowBeforeAhead() : 0;
-    }
+    abstract Object execute(PyCursor cursor);
 
     /** Fetches without inlining the query into the Python function, for measurements. */
     @Specialization(guards = "!INLINED")
     @TruffleBoundary
-    static Object called(PyCursor cursor, long ahead) {
-        return next(cursor, ahead, RowNodeGen.getUncached(), AdvanceNode.getUncached());
+    static Object called(PyCursor cursor) {
+        return next(cursor, RowNodeGen.getUncached(), AdvanceNode.getUncached());
     }
 
     @Specialization(guards = "INLINED")
-    static Object next(PyCursor cursor, long ahead, @Cached RowNode row, @Cached AdvanceNode advance) {
+    static Object next(PyCursor cursor, @Cached RowNode row, @Cached AdvanceNode advance) {
+        return next(cursor, cursor.statement.statement.rowInMemory(), row, advance);
+    }
+
+    /** Where the cursor's row is, if C has read it ahead and nothing else is to be looked at. 0: ask {@link PyCursor#hasUsualRow}. */
+    static long rowAhead(PyCursor cursor) {
+        Statement statement = cursor.ahead;
+        return statement != null && cursor.owner == Thread.currentThread() ? statement.rowAhead() : 0;
+    }
+
+    /** @param at where the row is */
+    static Object next(PyCursor cursor, long at, RowNode row, AdvanceNode advance) {
         PyStatement statement = cursor.statement;
         try {
-            Object result = row.execute(statement, ahead != 0 ? ahead : statement.statement.rowInMemory());
-            if (ahead != 0) {
-                statement.statement.takeAfter(ahead);
-            } else {
+            Object result = row.execute(statement, at);
+            if (cursor.ahead == null || !cursor.ahead.takePlain()) {
                 advance.execute(cursor, statement);
                 cursor.noteAhead();
             }
