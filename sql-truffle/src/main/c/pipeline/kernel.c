@@ -354,13 +354,19 @@ static void stCompute(Vdbe *p, u8 op, const StCell *pa, const StCell *pb, StCell
   else if( pa==0 ){ i64 x = a.value; ST_EACH(pSel, i, { i64 y = pb->aValue[i]; isBad |= OVERFLOWS(y, x, &v->aValue[i]); }); } \
   else ST_EACH(pSel, i, { i64 x = pa->aValue[i]; i64 y = pb->aValue[i]; isBad |= OVERFLOWS(y, x, &v->aValue[i]); });
 
+/* Operations as the builtins above: they return whether there is no result, and 1 is left to stCompute(). */
+#define ST_DIVIDE(y, x, pOut) ((u64)(x)+1<=1 ? 1 : (*(pOut) = (y)/(x), 0))
+#define ST_REMAINDER(y, x, pOut) ((u64)(x)+1<=1 ? 1 : (*(pOut) = (y)%(x), 0))
+#define ST_BIT_AND(y, x, pOut) (*(pOut) = (y)&(x), 0)
+#define ST_BIT_OR(y, x, pOut) (*(pOut) = (y)|(x), 0)
+
 /* Arithmetic of numbers of one type each. Returns 0 when some result is not finite or overflows; then nothing counts, unless out is an
    operand, whose values are gone: see the reader. */
 static ST_KERNEL int stNumbersStep(StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 ta, u8 tb, StVector *v){
   const StVector *pa = stVectorOf(pLevel, &pStep->a), *pb = stVectorOf(pLevel, &pStep->b);
   StCell a, b;
   int isBad = 0;
-  if( pa==v || pb==v || pStep->op==OP_Remainder || (pa==0 && pb==0) ) return 0;
+  if( pa==v || pb==v || (pa==0 && pb==0) ) return 0;
   if( pa==0 ) stCellOfMem(&a, pStep->a.pMem);
   if( pb==0 ) stCellOfMem(&b, pStep->b.pMem);
   if( ta==SQLITE_INTEGER && tb==SQLITE_INTEGER ){
@@ -368,11 +374,16 @@ static ST_KERNEL int stNumbersStep(StPipeLevel *pLevel, const StStep *pStep, con
       case OP_Add:      ST_INTEGERS(__builtin_add_overflow) break;
       case OP_Subtract: ST_INTEGERS(__builtin_sub_overflow) break;
       case OP_Multiply: ST_INTEGERS(__builtin_mul_overflow) break;
-      default: return 0;
+      case OP_Divide:   ST_INTEGERS(ST_DIVIDE) break;
+      case OP_BitAnd:   ST_INTEGERS(ST_BIT_AND) break;
+      case OP_BitOr:    ST_INTEGERS(ST_BIT_OR) break;
+      default:          ST_INTEGERS(ST_REMAINDER) break;
     }
     if( isBad ) return 0;
     stBeginWrite(v, pStep, pLevel->n, SQLITE_INTEGER);
     stNoteTypes(v, pSel, SQLITE_INTEGER);
+  }else if( pStep->op==OP_Remainder ){
+    return 0;
   }else{
     double *aOut = (double*)v->aValue;
     double constA = pa ? 0 : ta==SQLITE_INTEGER ? (double)a.value : stDoubleOf(a.value);
@@ -503,6 +514,9 @@ static void stLogicStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   StVector *v = &pLevel->aVector[pStep->out];
   int isBinary = pStep->op!=OP_Not && pStep->op!=OP_BitNot && pStep->op!=OP_IsTrue && pStep->op!=OP_Cast;
   StCell a, b, out;
+  if( (pStep->op==OP_BitAnd || pStep->op==OP_BitOr) && stTypeOf(pLevel, &pStep->a)==SQLITE_INTEGER
+      && stTypeOf(pLevel, &pStep->b)==SQLITE_INTEGER && (pStep->isWhole || v->eType==ST_UNSET)
+      && stNumbersStep(pLevel, pStep, pSel, SQLITE_INTEGER, SQLITE_INTEGER, v) ) return;
   stSetMixed(v, pLevel->n);
   ST_EACH(pSel, i, {
     if( !stOperandAt(pLevel, &pStep->a, i, &a) || (isBinary && !stOperandAt(pLevel, &pStep->b, i, &b))

@@ -37,6 +37,22 @@ SELECT count(*), max(id) FROM f WHERE substr(s, 2, 1) = '1' AND length(s) > 2;
 --> 691|3000
 SELECT count(*), sum(id) FROM f WHERE n IS NULL AND b IS NOT NULL;
 --> 400|600000
+SELECT sum(i4 / d), sum(i8 % d), sum(i8 / -7), sum(i4 % 1000), sum(i1 & i4), sum(i8 | i1), total(r % d), total(i4 / rd) FROM f;
+--> 115940419662|45291|-643071428573356500|1499479|75608|4501500000013577808|43538.0|1.5947671573356445E12
+SELECT sum(i4 / (i1 - 50)), sum(i4 % (i1 - 50)), count(i8 % (d - 3)), sum(1000000 / (i1 - 99)), sum(1000000 % (i1 - 99)), sum(i4 / 0) FROM f;
+--> 2670006051|35843|2950|-155320200|62790|NULL
+SELECT sum(i8 / (d - 2)), sum(i8 % (d - 2)), typeof(max((i8 * 0 - 9223372036854775807 - 1) / (d - 2))), sum((i8 * 0 - 9223372036854775807 - 1) % (d - 2)) FROM f WHERE id % 7 = 3;
+--> 37612179427093580|6223|'real'|-4670
+SELECT id, i8 / (i1 - 3), i8 % (i1 - 3), i4 & -256, i1 | 128 FROM f WHERE i1 < 6 AND id > 2500 AND i4 % 3 > 0 LIMIT 9;
+--> 2501|-1250500000003751|1|501007360|129
+--> 2502|-2502000000007506|0|502007296|130
+--> 2504|2504000000007512|0|504007424|132
+--> 2505|1252500000003757|1|505007360|133
+--> 2600|-866666666669266|2|600007680|128
+--> 2601|-1300500000003901|1|601007616|129
+--> 2603|NULL|NULL|603007744|131
+--> 2604|2604000000007812|0|604007680|132
+--> 2700|-900000000002700|0|700007936|128
 SELECT sum(i1 & 6), sum(n & 12), sum(CASE id % 4 WHEN 0 THEN CAST(i1 AS TEXT) WHEN 1 THEN r WHEN 2 THEN n ELSE i1 END & 6) FROM f WHERE i4 & 3 = 1;
 --> 1940|3400|2210
 SELECT max(s || t), min(m || '-' || n), count(m || n), sum(length(b || r || i8)), max(typeof(b || b)), min(hex(m || b)) FROM f WHERE s || i1 > 's3';
