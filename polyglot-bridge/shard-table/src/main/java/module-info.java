@@ -1,5 +1,7 @@
 /** The SQL table function {@code shards}. */
 module org.sqltruffle.shardtable {
+    requires java.management;
+    requires jdk.management;
     requires org.sqltruffle;
     requires org.sqltruffle.shards;
 

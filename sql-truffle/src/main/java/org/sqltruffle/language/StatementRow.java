@@ -164,10 +164,10 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
         return true;
     }
 
-    /** As {@link #rowInMemory}, when the current row is one that C has read ahead. Else 0. */
+    /** As {@link #rowInMemory}, when the current row is one that C has read ahead, and none of its functions runs. Else 0. */
     public final long rowAhead() {
         long p = pCurrent;
-        return p == 0 ? 0 : RowsAhead.current(p);
+        return p == 0 || isRunning() ? 0 : RowsAhead.current(p);
     }
 
     /** Makes the next of the rows that were read ahead the current one, when nothing else is to be done for it. */

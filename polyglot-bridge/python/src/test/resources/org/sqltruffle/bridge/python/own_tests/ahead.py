@@ -100,6 +100,25 @@ class Ahead(unittest.TestCase):
         self.assertEqual((rows, e), (self.rows()[:700] + [(3,)], None))
         self.assertEqual(errors, ["Recursive use of cursors not allowed."])
 
+    def test_function_that_uses_the_cursor(self):
+        errors = []
+        cursor = self.connection.cursor()
+
+        def use(x):
+            if x == 700:
+                try:
+                    next(cursor)
+                except sqlite3.ProgrammingError as e:
+                    errors.append(str(e))
+            return x
+
+        self.connection.create_function("use", 1, use)
+        for _ in range(3):
+            errors.clear()
+            rows = [row for row in cursor.execute("select use(i), x, s from ahead")]
+            self.assertEqual(rows, self.rows())
+            self.assertEqual(errors, ["Recursive use of cursors not allowed."])
+
     def test_another_thread(self):
         errors = []
 

@@ -1,5 +1,7 @@
 package org.sqltruffle.bridge.shardtable.leaf;
 
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import org.sqltruffle.bridge.shards.error.ShardException;
 
@@ -15,6 +17,13 @@ public final class Settings {
     /** The number of files that are read at the same time. */
     public static final String THREADS = "sqltruffle.shards.threads";
 
+    /** An eighth of the files that the process may open: a database with a WAL has three. */
+    private static final int SHARE = 8;
+    private static final int FEWEST_OPEN = 32;
+    /** Each takes about a third of a megabyte, and its columns. */
+    private static final int MOST_OPEN = 512;
+    private static final int OPEN_BY_DEFAULT = openByDefault();
+
     private Settings() {
     }
 
@@ -28,7 +37,14 @@ public final class Settings {
     }
 
     public static int open() {
-        return number(OPEN, 128);
+        return number(OPEN, OPEN_BY_DEFAULT);
+    }
+
+    private static int openByDefault() {
+        long most = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+                        ? system.getMaxFileDescriptorCount()
+                        : 0;
+        return (int) Math.clamp(most / SHARE, FEWEST_OPEN, MOST_OPEN);
     }
 
     public static int threads() {
