@@ -206,11 +206,29 @@ static int stTakesInPlace(const StPipe *pPipe, i64 nMost, const StBatch *pBatch)
   return MIN(nMost, pBatch->nRoom-pBatch->nRow)>=ST_BATCH && pPipe->nLevel==1 && pPipe->nSub==0 && pPipe->rest.nCall==0;
 }
 
-/* Whether the batch should end with its present rows: no tuple was dropped of those that are all taken, and with an empty batch steps can
-   write the numbers of the next ones in place. */
+/* Whether a column of the result has numbers that steps may write into the batch. */
+static int stIsInPlace(const StPipe *pPipe, int iColumn){
+  return pPipe->aArg[pPipe->iFirstRecordArg+iColumn].iVector>=0 && !pPipe->aHasTexts[iColumn];
+}
+
+/* Whether the batch should end with its present rows, because with an empty one steps can write the numbers of the next rows in place. The
+   last ones must have been many, or batches would be small; and the call that gives the last row of all ends the statement as well. */
 static int stWantsEmptyBatch(const StPipe *pPipe, const StBatch *pBatch){
-  return pPipe && pPipe->rest.rc==SQLITE_OK && stInnermost(pPipe)->selection.isWhole && pPipe->rest.iNext>=stInnermost(pPipe)->selection.n
-      && !stTakesInPlace(pPipe, LARGEST_INT64, pBatch) && stTakesInPlace(pPipe, pBatch->nRoom, &(StBatch){ .nRoom = pBatch->nRoom });
+  const StPipeLevel *pLevel;
+  int j;
+  if( pPipe==0 || pPipe->pScan==0 || pPipe->rest.rc || pPipe->rest.iLimitRegister || stTakesInPlace(pPipe, LARGEST_INT64, pBatch)
+   || !stTakesInPlace(pPipe, pBatch->nRoom, &(StBatch){ .nRoom = pBatch->nRoom }) ) return 0;
+  pLevel = stInnermost(pPipe);
+  if( pPipe->rest.iNext<pLevel->selection.n || pLevel->selection.n<ST_BATCH/2 || !stScanGoesOn(pPipe) ) return 0;
+  for(j=0; j<pBatch->nColumn && !stIsInPlace(pPipe, j); j++){}
+  return j<pBatch->nColumn;
+}
+
+/* Whether all rows of the nest are taken, and the program has nothing to do after it but Halt: see stIsAtEnd(). */
+static int stIsNestAtEnd(const StPipe *pPipe){
+  return pPipe && pPipe->pScan && pPipe->nLevel==1 && pPipe->nSub==0 && pPipe->rest.rc==SQLITE_OK && pPipe->rest.iLimitRegister==0
+      && pPipe->rest.iNext>=stInnermost(pPipe)->selection.n && !stScanGoesOn(pPipe) && pPipe->p->readOnly && pPipe->p->explain==0
+      && pPipe->p->aOp[pPipe->aLevel[0].pcNext+1].opcode==OP_Halt;
 }
 
 /* Gives the vectors of numbers the memory of the columns. Texts stand elsewhere, and a vector of two columns can be in one of them only. */
@@ -220,7 +238,7 @@ static void stBeginInPlace(StPipe *pPipe, StInPlace *pInPlace){
   int j, k;
   for(j=0; j<pBatch->nColumn; j++){
     int iVector = pPipe->aArg[pPipe->iFirstRecordArg+j].iVector, isTaken = 0;
-    if( iVector<0 || pPipe->aHasTexts[j] || !stVectorRoom(&pLevel->aVector[iVector]) ) continue;
+    if( !stIsInPlace(pPipe, j) || !stVectorRoom(&pLevel->aVector[iVector]) ) continue;
     for(k=0; k<pBatch->nColumn; k++) isTaken |= k!=j && pPipe->aArg[pPipe->iFirstRecordArg+k].iVector==iVector;
     if( isTaken ) continue;
     pInPlace->aOwn[j] = pLevel->aVector[iVector].aValue;
@@ -349,7 +367,7 @@ SQLITE_API int st_fetch_batch(Vdbe *p, StBatch *pBatch, sqlite3_int64 nRun, u8 *
       pBatch->isFull |= stWantsEmptyBatch(p->st.pRows, pBatch);
     }
     if( pBatch->nRow==0 ) stBatchDropDictionaries(pBatch);
-    if( pBatch->isFull || (pBatch->nRow>=pBatch->nRoom && !stIsAtEnd(p)) ) break;
+    if( pBatch->isFull || (pBatch->nRow>=pBatch->nRoom && !stIsAtEnd(p) && !stIsNestAtEnd(p->st.pRows)) ) break;
     rc = st_step(p, nRun, aStop);
     if( rc!=SQLITE_ROW ) break;
     if( pBatch->nRow>=pBatch->nRoom || p->nResColumn!=pBatch->nColumn || !stBatchRow(p, pBatch) ){

@@ -391,4 +391,27 @@ class QueryBatchesTest {
             });
         }
     }
+
+    /** A reader that counts its rows, and does not ask for one more, holds no lock after the last one. */
+    @ParameterizedTest
+    @CsvSource({"4096", "5120", "5121", "5800"})
+    void theLastRowEndsTheStatement(int rows) throws SQLException {
+        String url = "jdbc:sqltruffle:" + directory.resolve("last.db") + "?sqltruffle.columns=build&busy_timeout=0";
+        try (Connection connection = DriverManager.getConnection(url); Connection other = DriverManager.getConnection(url)) {
+            try (var statement = connection.createStatement()) {
+                statement.executeUpdate("CREATE TABLE last(id INTEGER PRIMARY KEY, n INT)");
+                statement.executeUpdate("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + rows
+                                + ") INSERT INTO last SELECT i, i * 7919 % 1009 FROM c");
+                for (int execution = 0; execution < 3; execution++) {
+                    try (var result = statement.executeQuery("SELECT id, n FROM last"); var writer = other.createStatement()) {
+                        for (int row = 1; row <= rows; row++) {
+                            assertTrue(result.next());
+                            assertEquals(row, result.getInt(1));
+                        }
+                        assertEquals(1, writer.executeUpdate("UPDATE last SET n = 0 WHERE id = 1"));
+                    }
+                }
+            }
+        }
+    }
 }

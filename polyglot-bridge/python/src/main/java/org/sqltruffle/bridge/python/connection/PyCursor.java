@@ -46,9 +46,12 @@ public final class PyCursor implements TruffleObject {
         return locked || statement != null && statement.isRunning();
     }
 
-    /** A row was fetched in the usual way, see {@link #hasUsualRow}. */
+    /**
+     * A row was fetched in the usual way, see {@link #hasUsualRow}. A function that was called for it may have set what that depends on.
+     */
     public void noteAhead() {
-        ahead = statement == null || connection.lock != null ? null : statement.statement;
+        boolean isUsual = statement != null && connection.lock == null && !converts && connection.plainText;
+        ahead = isUsual ? statement.statement : null;
     }
 
     /** What {@link #hasUsualRow} depends on may have changed. */

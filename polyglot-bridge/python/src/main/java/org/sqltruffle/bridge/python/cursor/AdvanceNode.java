@@ -65,18 +65,21 @@ final class AdvanceNode extends Node {
             CompilerDirectives.transferToInterpreterAndInvalidate();
             take = insert(TakeAheadNodeGen.create());
         }
-        if (take != null && take.execute(statement.statement)) {
+        // Another thread may use the node, and change it.
+        TakeAheadNode taking = take;
+        if (taking != null && taking.execute(statement.statement)) {
             cursor.throwPostponed();
             return;
         }
-        boolean areAhead = step == null ? call(cursor, statement) : step(cursor, statement, step);
+        StepNode stepping = step;
+        boolean areAhead = stepping == null ? call(cursor, statement) : step(cursor, statement, stepping);
         single = areAhead ? 0 : single + 1;
         batches = areAhead ? batches + 1 : 0;
-        if (step == null && single >= MANY) {
+        if (stepping == null && single >= MANY) {
             CompilerDirectives.transferToInterpreterAndInvalidate();
             take = insert(TakeAheadNodeGen.create());
             step = insert(StepNodeGen.create());
-        } else if (step != null && batches >= MANY && removals < MOST_REMOVALS) {
+        } else if (stepping != null && batches >= MANY && removals < MOST_REMOVALS) {
             CompilerDirectives.transferToInterpreterAndInvalidate();
             take = null;
             step = null;

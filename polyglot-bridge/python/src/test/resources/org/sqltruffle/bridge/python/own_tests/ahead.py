@@ -119,6 +119,18 @@ class Ahead(unittest.TestCase):
             self.assertEqual(rows, self.rows())
             self.assertEqual(errors, ["Recursive use of cursors not allowed."])
 
+    def test_function_that_sets_the_text_factory(self):
+        def change(x):
+            if x == 700:
+                self.connection.text_factory = bytes
+            return x
+
+        self.connection.create_function("change", 1, change)
+        for _ in range(3):
+            rows = [row for row in self.connection.execute("select change(i), s from ahead")]
+            self.connection.text_factory = str
+            self.assertEqual(rows, [(i, s if i < 700 else s.encode()) for i, _, s in self.rows()])
+
     def test_another_thread(self):
         errors = []
 
