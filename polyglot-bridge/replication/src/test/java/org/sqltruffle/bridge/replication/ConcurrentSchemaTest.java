@@ -130,6 +130,19 @@ class ConcurrentSchemaTest {
         }
     }
 
+    /** A reference to a column that its parent has not, which SQLite calls a mismatch, hides no rows. */
+    @Test
+    void referencesToAMissingColumn() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("PRAGMA foreign_keys = OFF; CREATE TABLE child(id INTEGER PRIMARY KEY, m REFERENCES t(k)); "
+                            + "INSERT INTO child VALUES(1, 5); DELETE FROM t");
+            pair.b.execute("UPDATE t SET a = 'b'");
+            pair.sync();
+            pair.assertSame("SELECT * FROM child", "rows");
+            assertEquals(List.of(List.of(1L, 5L)), Pair.rows(pair.b, "SELECT * FROM child"));
+        }
+    }
+
     /**
      * A table is dropped here and renamed there: references to it have its last name, and so refer to the same table if one is created
      * later.

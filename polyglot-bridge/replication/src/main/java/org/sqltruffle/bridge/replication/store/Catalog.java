@@ -214,9 +214,14 @@ public final class Catalog {
                             .forEach(column -> to.add((String) column[0]));
         }
         List<String> from = rows.stream().map(row -> (String) row[2]).toList();
-        if (!pragmas.columns(parent).isEmpty() && to.size() == from.size()) {
+        // SQLite calls it a mismatch when the parent has not these columns: a table may have taken the name of another one.
+        if (to.size() == from.size() && to.stream().allMatch(name -> hasColumn(pragmas, parent, name))) {
             table.foreignKeys.add(new ForeignKey(parent, from, to));
         }
+    }
+
+    private static boolean hasColumn(Pragmas pragmas, String table, String name) {
+        return pragmas.columns(table).stream().anyMatch(column -> key((String) column[0]).equals(key(name)));
     }
 
     /** The table with a name, or {@code null}. */
