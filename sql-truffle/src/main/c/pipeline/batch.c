@@ -206,6 +206,17 @@ static int stTakesInPlace(const StPipe *pPipe, i64 nMost, const StBatch *pBatch)
   return MIN(nMost, pBatch->nRoom-pBatch->nRow)>=ST_BATCH && pPipe->nLevel==1 && pPipe->nSub==0 && pPipe->rest.nCall==0;
 }
 
+/* Whether a scan has selected rows left, or blocks that may have some. */
+static int stScanGoesOn(const StPipe *pPipe){
+  const StColumnScan *pScan = pPipe->pScan;
+  const VdbeCursor *pC = pPipe->pScanned;
+  int isLast;
+  if( stSelectedRows(pPipe, &isLast)>0 ) return 1;
+  if( isLast ) return 0;
+  if( pScan->isBackward ) return pScan->iBlock>0 || pC->col.iSegment>0;
+  return pC->col.iSegment+1<pC->col.pTable->nSegment || (pScan->iBlock+1)*ST_BLOCK<pC->col.pTable->aSegment[pC->col.iSegment].nRow;
+}
+
 /* Whether a column of the result has numbers that steps may write into the batch. */
 static int stIsInPlace(const StPipe *pPipe, int iColumn){
   return pPipe->aArg[pPipe->iFirstRecordArg+iColumn].iVector>=0 && !pPipe->aHasTexts[iColumn];

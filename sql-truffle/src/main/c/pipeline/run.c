@@ -202,17 +202,6 @@ static int stSelectedRows(const StPipe *pPipe, int *pIsLast){
   return pScan->nSelected-*pIsLast-pScan->iSelected;
 }
 
-/* Whether a scan has selected rows left, or blocks that may have some. */
-static int stScanGoesOn(const StPipe *pPipe){
-  const StColumnScan *pScan = pPipe->pScan;
-  const VdbeCursor *pC = pPipe->pScanned;
-  int isLast;
-  if( stSelectedRows(pPipe, &isLast)>0 ) return 1;
-  if( isLast ) return 0;
-  if( pScan->isBackward ) return pScan->iBlock>0 || pC->col.iSegment>0;
-  return pC->col.iSegment+1<pC->col.pTable->nSegment || (pScan->iBlock+1)*ST_BLOCK<pC->col.pTable->aSegment[pC->col.iSegment].nRow;
-}
-
 static ST_KERNEL void stPutSelected(u32 *restrict a, const u16 *restrict ai, int n, u32 iFirst){
   int i;
   for(i=0; i<n; i++) a[i] = iFirst + ai[i];
