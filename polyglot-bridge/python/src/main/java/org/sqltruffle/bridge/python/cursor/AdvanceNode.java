@@ -21,10 +21,12 @@ import org.sqltruffle.language.TakeAheadNodeGen;
 final class AdvanceNode extends Node {
 
     /**
-     * Rows that came one by one since the last ones came ahead, after which a step is compiled into the loop; and batches that came ahead
-     * since the last row that came alone, after which it is no more.
+     * Rows that came one by one since the last ones came ahead, after which a step is compiled into the loop. Until columns are built, rows
+     * of any query come so, and a loop that is compiled in that time is not to be compiled again.
      */
-    private static final int MANY = 32;
+    private static final int MANY_ROWS = 500_000;
+    /** Batches that came ahead since the last row that came alone, after which the step is taken out. */
+    private static final int MANY_BATCHES = 32;
     /** So often a step is taken out of the loop: a program that goes on with both kinds of rows has it in. */
     private static final int MOST_REMOVALS = 3;
     private static final AdvanceNode UNCACHED = new AdvanceNode(TakeAheadNodeGen.getUncached(), StepNodeGen.getUncached(),
@@ -75,11 +77,11 @@ final class AdvanceNode extends Node {
         boolean areAhead = stepping == null ? call(cursor, statement) : step(cursor, statement, stepping);
         single = areAhead ? 0 : single + 1;
         batches = areAhead ? batches + 1 : 0;
-        if (stepping == null && single >= MANY) {
+        if (stepping == null && single >= MANY_ROWS) {
             CompilerDirectives.transferToInterpreterAndInvalidate();
             take = insert(TakeAheadNodeGen.create());
             step = insert(StepNodeGen.create());
-        } else if (stepping != null && batches >= MANY && removals < MOST_REMOVALS) {
+        } else if (stepping != null && batches >= MANY_BATCHES && removals < MOST_REMOVALS) {
             CompilerDirectives.transferToInterpreterAndInvalidate();
             take = null;
             step = null;
