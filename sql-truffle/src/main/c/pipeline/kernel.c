@@ -354,7 +354,7 @@ static void stCompute(Vdbe *p, u8 op, const StCell *pa, const StCell *pb, StCell
   else if( pa==0 ){ i64 x = a.value; ST_EACH(pSel, i, { i64 y = pb->aValue[i]; isBad |= OVERFLOWS(y, x, &v->aValue[i]); }); } \
   else ST_EACH(pSel, i, { i64 x = pa->aValue[i]; i64 y = pb->aValue[i]; isBad |= OVERFLOWS(y, x, &v->aValue[i]); });
 
-/* Operations as the builtins above: they return whether there is no result, and 1 is left to stCompute(). */
+/* Operations in the form of the builtins above. They return 1 for operands whose result is for stCompute(): a divisor of 0 or -1. */
 #define ST_DIVIDE(y, x, pOut) ((u64)(x)+1<=1 ? 1 : (*(pOut) = (y)/(x), 0))
 #define ST_REMAINDER(y, x, pOut) ((u64)(x)+1<=1 ? 1 : (*(pOut) = (y)%(x), 0))
 #define ST_BIT_AND(y, x, pOut) (*(pOut) = (y)&(x), 0)

@@ -50,7 +50,7 @@ public final class PyCursor implements TruffleObject {
      * A row was fetched in the usual way, see {@link #hasUsualRow}. A function that was called for it may have set what that depends on.
      */
     public void noteAhead() {
-        boolean isUsual = statement != null && connection.lock == null && !converts && connection.plainText;
+        boolean isUsual = statement != null && connection.lock == null && givesPlainValues();
         ahead = isUsual ? statement.statement : null;
     }
 
@@ -61,7 +61,11 @@ public final class PyCursor implements TruffleObject {
 
     /** Whether there is a row that Java can fetch. False when a check fails, and when converters are needed. */
     public boolean hasUsualRow() {
-        return statement != null && !converts && connection.plainText && usableNow();
+        return statement != null && givesPlainValues() && usableNow();
+    }
+
+    private boolean givesPlainValues() {
+        return !converts && connection.plainText;
     }
 
     /** Whether the cursor can be used now, by this thread. */
