@@ -20,6 +20,9 @@ final class Oracle {
     private static final Pattern TOKEN = Pattern.compile("v\\d+_\\d+");
     private static final Pattern BLOB = Pattern.compile("[xX]'((?:[0-9a-fA-F]{2})*)'");
 
+    /** Begins the keys of the rows with the total, whatever name their table has. */
+    static final String TOTAL = "the total:";
+
     private final Set<String> written = new LinkedHashSet<>();
     private final Set<String> replaced = new HashSet<>();
     private final Map<String, Long> stock = new HashMap<>();
@@ -42,7 +45,7 @@ final class Oracle {
     }
 
     private void add(String key, Object[] row, int sign) {
-        Object counter = key.startsWith("item:") ? row[3] : key.startsWith("total:") ? row[1] : null;
+        Object counter = key.startsWith("item:") ? row[3] : key.startsWith(TOTAL) ? row[1] : null;
         if (counter instanceof Long amount) {
             stock.merge(key, sign * amount, Long::sum);
         }
@@ -84,6 +87,6 @@ final class Oracle {
 
     /** How many rows have been inserted into the table whose insertions a trigger counts. */
     long total() {
-        return stock.getOrDefault("total:1", 0L);
+        return stock.getOrDefault(TOTAL + 1, 0L);
     }
 }

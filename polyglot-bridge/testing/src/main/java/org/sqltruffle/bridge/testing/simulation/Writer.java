@@ -130,7 +130,7 @@ final class Writer {
             rows.put("item:" + row[0], row);
         }
         String total = site.totalTable();
-        site.rows("SELECT id, " + site.counter(total) + " FROM " + total).forEach(row -> rows.put("total:" + row[0], row));
+        site.rows("SELECT id, " + site.counter(total) + " FROM " + total).forEach(row -> rows.put(Oracle.TOTAL + row[0], row));
         for (String table : site.tables()) {
             int n = 0;
             for (Object[] row : table.equals("item") || table.equals(total) ? List.<Object[]>of() : site.rows("SELECT * FROM " + table)) {
