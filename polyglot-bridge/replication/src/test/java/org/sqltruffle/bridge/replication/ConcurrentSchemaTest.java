@@ -143,6 +143,21 @@ class ConcurrentSchemaTest {
         }
     }
 
+    /** A reference to the first name of a column that has another one now means no column, at both sites. */
+    @Test
+    void referencesToAnOldName() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("CREATE TABLE p(k INTEGER PRIMARY KEY); ALTER TABLE p RENAME COLUMN k TO kk; "
+                            + "CREATE TABLE child(id INTEGER PRIMARY KEY, m REFERENCES p(k))");
+            pair.sync();
+            String text = "SELECT sql FROM sqlite_schema WHERE name = 'child'";
+            assertTrue(Pair.rows(pair.b, text).toString().contains("\"k\""), Pair.rows(pair.b, text).toString());
+            pair.a.execute("ALTER TABLE p RENAME COLUMN kk TO k");
+            pair.b.execute("INSERT INTO p VALUES(1); INSERT INTO child VALUES(1, 1)");
+            pair.assertSame("SELECT * FROM child, p", "rows");
+        }
+    }
+
     /**
      * A table is dropped here and renamed there: references to it have its last name, and so refer to the same table if one is created
      * later.

@@ -13,7 +13,7 @@ import org.sqltruffle.sqlite.SqlTokens;
 public final class References {
 
     private static final String WORD = "REFERENCES";
-    /** Ends a name that no table has: a table can have it as its identity, under another name. */
+    /** Ends a name that no table or column has: one can have it as its identity, under another name. */
     private static final String NOBODY = "#";
 
     /** Finds another name. @param column a column of the table, or {@code null} for the table itself */
@@ -32,7 +32,7 @@ public final class References {
             if (columnName == null) {
                 return table == null ? name + NOBODY : table.uid;
             }
-            return column < 0 ? columnName : table.ids.get(column);
+            return column < 0 ? columnName + NOBODY : table.ids.get(column);
         });
     }
 
