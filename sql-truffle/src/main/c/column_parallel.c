@@ -90,8 +90,12 @@ static void *stHelperMain(void *pArg){
   return pArg;
 }
 
-/* How many threads may help another one. */
+/* Whether no thread helps this one: each core has work of its own (st_columns_alone). */
+static __thread u8 stIsAlone;
+
+/* How many threads may help this one. */
 static int stMostHelpers(void){
+  if( stIsAlone ) return 0;
   int nMost = __atomic_load_n(&stHelpers.nMost, __ATOMIC_RELAXED);
   return nMost>=0 ? nMost : MIN(ST_MOST_HELPERS, (int)sysconf(_SC_NPROCESSORS_ONLN)-1);
 }
@@ -123,7 +127,7 @@ static int stIsWorthHelpers(Vdbe *p, const StColumnScan *pScan, const StColumnTa
 static int stBeginShare(Vdbe *p, StColumnScan *pScan, const StColumnSegment *pSeg){
   StShare *pShare = pScan->pShare;
   int nBlock = (pSeg->nRow+ST_BLOCK-1)/ST_BLOCK;
-  if( nBlock<2 || nBlock>ST_BLOCKS_OF_SEGMENT || stHelpers.nMost==0 ) return 0;
+  if( nBlock<2 || nBlock>ST_BLOCKS_OF_SEGMENT || stMostHelpers()==0 ) return 0;
   if( pShare==0 ){
     pShare = pScan->pShare = malloc(sizeof(StShare));
     if( pShare==0 ) return 0;
@@ -182,4 +186,9 @@ SQLITE_API void st_columns_threads(int nMost){
   pthread_mutex_lock(&stHelpers.mutex);
   __atomic_store_n(&stHelpers.nMost, MIN(nMost, ST_MOST_HELPERS), __ATOMIC_RELAXED);
   pthread_mutex_unlock(&stHelpers.mutex);
+}
+
+/* Whether no other thread helps the one that calls this from now on. */
+SQLITE_API void st_columns_alone(int isAlone){
+  stIsAlone = isAlone!=0;
 }

@@ -123,6 +123,11 @@ public final class ColumnStore {
         ColumnApi.stColumnsThreads(threads);
     }
 
+    /** Whether no other thread helps the one that calls this from now on: for threads that have all cores busy. */
+    public static void setAlone(boolean alone) {
+        ColumnApi.stColumnsAlone(alone ? 1 : 0);
+    }
+
     /** Sets the mode of one connection. @param mode {@code null}: that of the process */
     static void setMode(long pDb, Mode mode) {
         ColumnApi.stColumnsSetConnection(pDb, mode == null ? UNCHANGED : mode.value);

@@ -8,6 +8,7 @@ import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shardtable.leaf.Argument;
 import org.sqltruffle.bridge.shardtable.leaf.Leaf;
 import org.sqltruffle.bridge.shardtable.leaf.Shapes;
+import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.RowBatch;
@@ -33,6 +34,11 @@ final class LeafScan {
             return (columns == null ? rows.rows : columns.rows()) == 0;
         }
 
+        /** Whether it is the end of a file, with a few rows. */
+        boolean isShortEnd() {
+            return isLast() && columns == null && rows.rows <= FIRST_ROWS;
+        }
+
         boolean isLast() {
             return columns == null ? rows.ended : columns.ended;
         }
@@ -52,6 +58,8 @@ final class LeafScan {
     final Deque<Batch> ready = new ArrayDeque<>();
     boolean running;
     boolean done;
+    /** Whether it is done, and its rows were only a few when it was. */
+    boolean hasFew;
     RuntimeException failure;
 
     LeafScan(ShardScan scan, ShardFile file) {
@@ -68,6 +76,7 @@ final class LeafScan {
     void run() {
         RuntimeException failed = null;
         boolean ended = false;
+        ColumnStore.setAlone(scan.hasWorkForAll());
         try {
             if (leaf == null && !scan.isClosed()) {
                 ended = !open();

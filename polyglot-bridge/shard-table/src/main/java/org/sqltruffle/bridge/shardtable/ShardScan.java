@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -33,6 +34,9 @@ final class ShardScan implements AutoCloseable {
     /** How often a waiting reader looks whether its query was interrupted. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /** So many times as many files may wait for the reader when they have only a few rows. */
+    private static final int MOST_FEW = 16;
+
     private static final AtomicLong VECTOR_BATCHES = new AtomicLong();
 
     private final ShardTable table;
@@ -40,16 +44,21 @@ final class ShardScan implements AutoCloseable {
     private final List<Argument> arguments;
     private final BooleanSupplier isInterrupted;
     private final int window;
+    private final int enough;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Deque<LeafScan> begun = new ArrayDeque<>();
     private final Map<LeafScan, Leaf> open = new HashMap<>();
+    /** How many of the begun files have been read, and have only a few rows for the reader. */
+    private int few;
     /** Vectors whose rows were used. */
     private final Deque<ColumnBatch> unused = new ConcurrentLinkedDeque<>();
     private int next;
     private int skipped;
     private volatile boolean closed;
+    private final int threads = Settings.threads();
+    private final AtomicInteger unread;
 
     /** @param isInterrupted whether the query was interrupted */
     ShardScan(ShardTable table, List<ShardFile> files, List<Argument> arguments, BooleanSupplier isInterrupted) {
@@ -57,7 +66,9 @@ final class ShardScan implements AutoCloseable {
         this.files = files;
         this.arguments = arguments;
         this.isInterrupted = isInterrupted;
-        this.window = 4 * Settings.threads();
+        this.window = 4 * threads;
+        this.enough = 2 * threads;
+        this.unread = new AtomicInteger(files.size());
     }
 
     // ---- what the scans of files need
@@ -102,6 +113,11 @@ final class ShardScan implements AutoCloseable {
         return VECTOR_BATCHES.get();
     }
 
+    /** Whether there are files for all threads that read, so that none has time to help another one. */
+    boolean hasWorkForAll() {
+        return unread.get() >= threads;
+    }
+
     boolean isClosed() {
         return closed;
     }
@@ -125,7 +141,10 @@ final class ShardScan implements AutoCloseable {
         lock.lock();
         try {
             leaf.ready.add(batch);
-            signal(leaf);
+            // The end of the file comes at once.
+            if (!batch.isShortEnd()) {
+                signal(leaf);
+            }
             return leaf.ready.size();
         } finally {
             lock.unlock();
@@ -145,6 +164,7 @@ final class ShardScan implements AutoCloseable {
     }
 
     void ended(LeafScan leaf, RuntimeException failure, boolean hasRows) {
+        unread.decrementAndGet();
         lock.lock();
         try {
             leaf.running = false;
@@ -156,15 +176,25 @@ final class ShardScan implements AutoCloseable {
             } else {
                 leaf.failure = failure;
             }
+            leaf.hasFew = leaf.ready.stream().allMatch(LeafScan.Batch::isShortEnd);
+            if (leaf.hasFew) {
+                few++;
+            }
+            begin();
             signal(leaf);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Wakes the reader if it waits for this file, or for all of them: each time it wakes costs more than a small file. */
+    /**
+     * Wakes the reader if it waits for this file, or for all of them. Each time it wakes takes a core from a file, so it gets those with a
+     * few rows several at a time.
+     */
     private void signal(LeafScan leaf) {
-        if (closed || leaf == begun.peek()) {
+        LeafScan first = begun.peek();
+        boolean pays = first != null && (first.hasFew ? few >= enough || begun.stream().noneMatch(each -> each.running) : leaf == first);
+        if (closed || pays) {
             changed.signalAll();
         }
     }
@@ -191,6 +221,9 @@ final class ShardScan implements AutoCloseable {
                         throw first.failure;
                     }
                     begun.poll();
+                    if (first.hasFew) {
+                        few--;
+                    }
                     continue;
                 }
                 if (isInterrupted.getAsBoolean()) {
@@ -207,7 +240,7 @@ final class ShardScan implements AutoCloseable {
     }
 
     private void begin() {
-        while (next < files.size() && begun.size() < window) {
+        while (next < files.size() && !closed && begun.size() - few < window && begun.size() < MOST_FEW * window) {
             LeafScan leaf = new LeafScan(this, files.get(next++));
             begun.add(leaf);
             submit(leaf);
