@@ -227,7 +227,7 @@ static int stAdvance(Vdbe *p, VdbeCursor *pC){
   }
 }
 
-/* Whether a table is on one page. To look for columns would take longer than to read it. */
+/* Whether a table is on one page. */
 static int stIsSmall(BtCursor *pCur){
   if( stModeOf(pCur->pBtree->db)!=ST_COLUMNS_AUTO ) return 0;
   if( moveToRoot(pCur)!=SQLITE_OK || pCur->pPage->leaf ) return 1;
@@ -306,7 +306,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   }
   if( oc!=OP_Rewind && !stIsLongRange(p, pC, (int)(pOp-p->aOp), oc, iKey) ) return ST_COLUMNS_NONE;
   if( pC->col.pTable==0 || pC->col.pScan==0 ){
-    if( stIsSmall(pC->uc.pCursor) ) return ST_COLUMNS_NONE;
+    if( stIsSmall(pC->uc.pCursor) && (oc!=OP_Rewind || stIsShortNest(p, (int)(pOp-p->aOp))) ) return ST_COLUMNS_NONE;
     isLong = oc==OP_Rewind && !isInNodes && stMayPipe(p) && stReadsToEnd(p, (int)(pOp-p->aOp));
     if( isLong ) p->st.nExpected = ST_EXPECTS_ALL;
     if( !pC->isTable ) stAttachScanned(p, pC, pOp->p1, (int)(pOp-p->aOp));
@@ -314,7 +314,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
     p->st.nExpected = 0;
   }
   if( pC->col.pTable==0 || pC->col.pTable->nSegment==0 || !stIsFresh(pC) ) return ST_COLUMNS_NONE;
-  if( stModeOf(p->db)==ST_COLUMNS_AUTO && pC->col.pTable->nRow<ST_FEWEST_ROWS ) return ST_COLUMNS_NONE;
+  if( pC->col.pTable->nRow<ST_FEWEST_ROWS && stIsShortNest(p, (int)(pOp-p->aOp)) ) return ST_COLUMNS_NONE;
   pScan = pC->col.pScan;
   if( pScan==0 ){
     pScan = pC->col.pScan = malloc(sizeof(StColumnScan));

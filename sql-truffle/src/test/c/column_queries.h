@@ -54,8 +54,8 @@ static char *ways(Case *p, int t, const char *zAlias, int depth){
 static char *queryOfWays(Case *p, int t, int other, int key, const char *zFirst){
   char *a = ways(p, t, "a", 0), *a2 = ways(p, t, "a", 0), *b = ways(p, other, "b", 0), *z;
   switch( below(10) ){
-    case 6: z = sqlite3_mprintf("SELECT a.c%d, a.rowid, %s, max(%s), count(*) FROM t%d a WHERE %s GROUP BY 1", key, a, a2, t, zFirst);
-        break;
+    case 6: z = sqlite3_mprintf("SELECT a.c%d, a.rowid, %s, max(%s)%s, count(*)%s FROM t%d a WHERE %s GROUP BY 1", key, a, a2, below(2) ?
+        " FILTER (WHERE a.c0 > 2)" : "", below(3) ? "" : ", min(a.c1) FILTER (WHERE a.c0 < a.c1)", t, zFirst); break;
     case 7: z = sqlite3_mprintf("SELECT a.c%d, b.c%d, sum(b.c0), min(%s), min(a.c%d), a.rowid FROM t%d a CROSS JOIN t%d b ON b.c%d = "
         "a.c%d GROUP BY 1 HAVING max(b.c1) IS NOT NULL", key, below(3), b, below(3), t, other, key, below(3)); break;
     case 8: z = sqlite3_mprintf("SELECT a.c%d, %s, b.c1, %s(%s) FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d GROUP BY 1, 2", key, a,
@@ -147,14 +147,14 @@ static char *query(Case *p, int iDb){
         "'w5' GROUP BY b.c%d", key, c, t, other, key, c, key); break;
     case 36: z = sqlite3_mprintf("SELECT a.c0 / 3, a.c1 %% 5, upper(a.c%d), b.c0, NOT a.c0, abs(a.c1) FROM t%d a CROSS JOIN t%d b ON "
         "b.rowid = a.c%d WHERE %s", c, t, other, below(3), zFirst); break;
-    case 38: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), avg(c1), rowid, total(c%d) FROM t%d a WHERE %s GROUP BY c%d HAVING "
-        "count(*) > %d OR sum(c0) > 3", key, c, t, zFirst, key, below(3)); break;
+    case 38: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), avg(c1), rowid, total(c%d)%s FROM t%d a WHERE %s GROUP BY c%d HAVING "
+        "count(*) > %d OR sum(c0) > 3", key, c, below(2) ? ", max(c1), min(c0)" : "", t, zFirst, key, below(3)); break;
     case 39: z = sqlite3_mprintf("SELECT c0, c%d, count(c1), sum(c%d), c1 || 'x' FROM t%d a GROUP BY c0, c%d HAVING total(c1) < %d LIMIT "
         "%d", key, c, t, key, below(50), 1+below(60)); break;
     case 40: z = sqlite3_mprintf("SELECT a.rowid, count(b.rowid), sum(b.c0), a.c1, b.c1 FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d AND "
         "%s GROUP BY a.rowid %s", t, other, key, below(3), zJoined, below(2) ? "HAVING count(b.c0) <> 1" : ""); break;
-    case 41: z = sqlite3_mprintf("SELECT a.c%d, count(b.c0), sum(b.c1 + d.c0), count(*), count(d.rowid) FROM t%d a LEFT JOIN t%d b ON "
-        "b.rowid = a.c%d AND %s LEFT JOIN t%d d ON d.c%d = b.c%d GROUP BY 1", c, t, other, key, zJoined, below(2), below(3), below(3));
+    case 41: z = sqlite3_mprintf("SELECT a.c%d, count(b.c0), sum(b.c1 + d.c0), count(*), %s(d.rowid) FROM t%d a LEFT JOIN t%d b ON "
+        "b.rowid = a.c%d AND %s LEFT JOIN t%d d ON d.c%d = b.c%d GROUP BY 1", c, below(2) ? "count" : "max", t, other, key, zJoined, below(2), below(3), below(3));
         break;
     case 42: z = sqlite3_mprintf("SELECT count(*), sum(a.c0), sum(b.c0), count(b.c1) FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d AND "
         "(b.c0 > 2 OR %s) WHERE %s AND coalesce(b.c1, 1) <> 5", t, other, key, below(3), zJoined, zFirst); break;

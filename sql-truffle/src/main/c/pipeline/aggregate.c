@@ -173,6 +173,9 @@ static void stCallStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, 
 }
 
 static void stNoteSteps(StPipe*, StPipeLevel*, const StStep*, const StSelection*);
+static void stExtremeStep(StPipe*, StPipeLevel*, const StStep*, const StSelection*, u8*);
+static int stGiveExtreme(Mem*, const FuncDef*, const StCell*, sqlite3*);
+static int stTakeExtreme(StArena*, StCell*, const Mem*);
 
 static void stAggregateStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
   StSub *pSub = pStep->isOfSub ? &pPipe->aSub[pStep->iSub] : 0;
@@ -184,6 +187,7 @@ static void stAggregateStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pS
   switch( pAggregate->eKind ){
     case ST_AGGREGATE_COUNT: stCountStep(pPipe, pLevel, pStep, pSel, aState, szState, aiGroup); break;
     case ST_AGGREGATE_SUM:   stSumStep(pPipe, pLevel, pStep, pSel, aState, szState, aiGroup); break;
+    case ST_AGGREGATE_EXTREME: stExtremeStep(pPipe, pLevel, pStep, pSel, aState); break;
     case ST_AGGREGATE_HOST:  stNoteSteps(pPipe, pLevel, pStep, pSel); break;
     default:                 stCallStep(pPipe, pLevel, pStep, pSel, pAggregate, aState, szState, aiGroup);
   }
@@ -212,6 +216,7 @@ static int stGiveState(StPipe *pPipe, const StAggregate *pAggregate, u8 *aOfGrou
     sqlite3VdbeMemInit(pState, pPipe->p->db, MEM_Null);
     return SQLITE_OK;
   }
+  if( pAggregate->eKind==ST_AGGREGATE_EXTREME ) return stGiveExtreme(pMem, pAggregate->pFunc, (StCell*)aState, pPipe->p->db);
   if( pAggregate->eKind==ST_AGGREGATE_COUNT ){
     if( *(i64*)aState==0 && (pMem->flags & MEM_Agg)==0 ) return SQLITE_OK;
     pContext = stContextOf(pMem, pAggregate->pFunc, sizeof(CountCtx));
@@ -246,7 +251,9 @@ static int stTakeStates(StPipe *pPipe){
       continue;
     }
     if( pAggregate->eKind==ST_AGGREGATE_CALL ) return 0;
-    if( pAggregate->eKind==ST_AGGREGATE_COUNT ) *(i64*)aState = ((CountCtx*)pMem->z)->n;
+    if( pAggregate->eKind==ST_AGGREGATE_EXTREME ){
+      if( !stTakeExtreme(&pPipe->runs.texts, (StCell*)aState, pMem) ) return 0;
+    }else if( pAggregate->eKind==ST_AGGREGATE_COUNT ) *(i64*)aState = ((CountCtx*)pMem->z)->n;
     else memcpy(aState, pMem->z, sizeof(SumCtx));
   }
   return 1;

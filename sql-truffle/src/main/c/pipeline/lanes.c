@@ -11,9 +11,7 @@
 #define ST_PIECES         64     /* Pieces at most that have begun and are not in the sink */
 #define ST_PIECE_BLOCKS   32     /* Blocks of a piece at most */
 #define ST_AWAIT_NANOS    10000000   /* After which the statement's thread asks for an interrupt */
-#ifndef ST_TUPLES_FOR_LANES
-# define ST_TUPLES_FOR_LANES 32768   /* Tuples that a nest has had before it gets lanes */
-#endif
+#define ST_NANOS_FOR_LANES 200000    /* That a nest has taken before it gets lanes: a helper needs a part of it to wake */
 
 typedef struct StLanes StLanes;
 typedef struct StLane StLane;
@@ -116,11 +114,10 @@ static i64 stLeft(const StPipe *pPipe){
   return n;
 }
 
-/* Whether lanes are worth their while. */
-static int stIsWorthLanes(const StPipe *pPipe, i64 nTuple){
-  int isLong = nTuple>=ST_TUPLES_FOR_LANES || (pPipe->pScan && pPipe->pScan->nBlock>=ST_BLOCKS_OF_SEGMENT);
-  if( stModeOf(pPipe->p->db)==ST_COLUMNS_AUTO && !isLong ) return 0;
-  return stLeft(pPipe)>=(pPipe->pScan ? 4 : 4*ST_BLOCK) && stMostHelpers()>0;
+/* Whether lanes are worth their while. iBegin: when the nest has begun. */
+static int stIsWorthLanes(const StPipe *pPipe, i64 iBegin){
+  if( stLeft(pPipe)<(pPipe->pScan ? 4 : 4*ST_BLOCK) || stMostHelpers()==0 ) return 0;
+  return stModeOf(pPipe->p->db)!=ST_COLUMNS_AUTO || stClock()-iBegin>=ST_NANOS_FOR_LANES;
 }
 
 /* ---- lanes ---- */

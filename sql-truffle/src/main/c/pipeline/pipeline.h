@@ -16,6 +16,7 @@
 **   distinct.c     DISTINCT in an aggregate
 **   groups.c       the groups of a GROUP BY
 **   aggregate.c    the sink of AggStep, with or without the sorter of a GROUP BY
+**   extreme.c      min() and max() of such groups
 **   runs.c         the sink of a GROUP BY whose rows come in order
 **   leave.c        back to one row at a time, in the middle of a nest
 **   rest.c         the sink of everything else: the program takes tuples one after the other
@@ -132,6 +133,7 @@ enum StStepKind {
   ST_STEP_MATCH,     /* LEFT JOIN: here tuples come together that have a row, and those that have none */
   ST_STEP_RUN,       /* The tuples that follow each other with equal keys are a run: a group */
   ST_STEP_RUN_FIRST, /* Only the first tuple of each run goes on */
+  ST_STEP_RUN_HIT,   /* Only the last tuple of each run that min() or max() has told goes on */
   ST_STEP_RUN_VALUES,/* The values of that tuple which the group keeps */
   ST_STEP_RESULT,    /* out = result of aggregate iAggregate, for each group: OP_AggFinal */
   ST_STEP_SUB_BEGIN, /* A correlated subquery begins: states for all tuples of the batch */
@@ -284,6 +286,7 @@ struct StAggregate {
 #define ST_AGGREGATE_SUM   1   /* State: SumCtx */
 #define ST_AGGREGATE_HOST  3   /* State: Mem; the steps are made after those of the batch (many_steps.c) */
 #define ST_AGGREGATE_CALL  2   /* State: Mem, as the accumulator */
+#define ST_AGGREGATE_EXTREME 4 /* min() and max() in runs. State: StCell */
 
 /* A correlated subquery. */
 typedef struct StSub StSub;
@@ -373,9 +376,10 @@ struct StRuns {
   int iNext;         /* Number in the selection of the group that comes next */
   int iCurrent;      /* The group that the program has */
   int iLastTuple;    /* Of the present batch, that was added; -1 */
-  u8 *aSaved;        /* The state of the group that is carried, before the batch */
+  u8 *aSaved;        /* The state of the group that is carried, and its values, before the batch */
   u8 areStepsDone;   /* The present groups have passed the steps; else they begin at pcOutput */
   u16 aiFirst[ST_BATCH+1];       /* By group: its first tuple in the present batch */
+  u16 aiHit[ST_BATCH+1];         /* By group: the tuple of the present batch with its min() or max(); ST_BATCH: none */
   StArena texts;     /* Of the group that is carried to the next batch */
 };
 

@@ -196,12 +196,24 @@ static int stReadRange(StPipeReader *r, int pc){
   return stReadLevel(r, r->iLevel);
 }
 
+/* "Copy first, hit; If condition, on; CollSeq hit; AggStep; on:": with FILTER, the group's first tuple has its other values until a tuple
+   with min() or max() comes. The program sets those of the first tuple itself. */
+static int stReadHitOfFirst(StPipeReader *r, int pc){
+  const Op *aOp = r->p->aOp;
+  int i;
+  if( r->iSpace!=1 || pc<r->pcMost || aOp[pc].p3 ) return 0;
+  for(i=pc+1; i<r->pcLast && (aOp[i].opcode!=OP_CollSeq || aOp[i].p1!=aOp[pc].p2); i++){}
+  if( i==r->pcLast ) return 0;
+  r->iHitOfFirst = aOp[pc].p2;
+  return 1;
+}
+
 /* "CollSeq hit; AggStep": min() or max() for all tuples of a group tell which one has the other values of the group's row. If several tell,
    it is the last one. */
 static int stReadHit(StPipeReader *r, int pc){
   StPipe *pPipe = r->pPipe;
   const FuncDef *pFunc = r->p->aOp[pc+1].opcode==OP_AggStep || r->p->aOp[pc+1].opcode==OP_AggStep1 ? stStepFunction(&r->p->aOp[pc+1]) : 0;
-  if( r->iSpace!=1 || pc<r->pcMost || pFunc==0 || pFunc->xSFunc!=minmaxStep
+  if( (r->iSpace!=1 && !(r->iSpace==0 && pPipe->runs.isOn)) || (pc<r->pcMost && r->iHitOfFirst!=r->p->aOp[pc].p1) || pFunc==0 || pFunc->xSFunc!=minmaxStep
       || (pPipe->iHitRegister && pPipe->iHitRegister!=r->p->aOp[pc].p1) ) return 0;
   pPipe->iHitRegister = r->p->aOp[pc].p1;
   pPipe->iHitAggregate = pPipe->nAggregate;
@@ -258,6 +270,7 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
     case OP_SCopy: case OP_IntCopy:
       return stReadValue(r, pc, pOp->p2, pOp->p1);
     case OP_Copy:
+      if( stReadHitOfFirst(r, pc) ) return 1;
       for(i=0; i<=pOp->p3; i++) if( !stReadValue(r, pc, pOp->p2+i, pOp->p1+i) ) return 0;
       return 1;
     case OP_Add: case OP_Subtract: case OP_Multiply: case OP_Divide: case OP_Remainder:

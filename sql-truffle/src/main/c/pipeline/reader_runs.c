@@ -3,6 +3,7 @@
 **
 **   Compare previous, keys; Jump on, same, on; on: Gosub output; Move keys, previous; IfPos abort, end; Gosub reset
 **   same: steps and AggStep; If flag, known; values of the group's first row; known: Integer 1, flag
+**   With min() or max(), another register than the flag says which row has the values (stReadHit).
 **   output: IfPos flag, take; Return; take: AggFinal, HAVING, and what becomes of the group; Return
 */
 
@@ -102,13 +103,13 @@ static int stReadOutput(StPipeReader *r, int pcOutput){
   return 1;
 }
 
-/* From "If flag" on: the values that a group has of its first row. *ppc: the address after them. */
+/* From "If flag" on: the values that a group has of its first row, or of that with min() or max(). *ppc: the address after them. */
 static int stReadValues(StPipeReader *r, int *ppc){
   StPipe *pPipe = r->pPipe;
   StRuns *pRuns = &pPipe->runs;
   StStep *pStep;
   int i, k, pc = *ppc, pcKnown = r->p->aOp[pc].p2, iFirst = pPipe->nStep;
-  if( pcKnown<=pc || stNewStep(r, ST_STEP_RUN_FIRST, pc)==0 ) return 0;
+  if( pcKnown<=pc || stNewStep(r, pPipe->iHitRegister ? ST_STEP_RUN_HIT : ST_STEP_RUN_FIRST, pc)==0 ) return 0;
   for(pc++; pc<pcKnown; pc++) if( !stReadInstruction(r, &pc) ) return 0;
   for(i=iFirst; i<pPipe->nStep; i++) if( pPipe->aStep[i].out>=0 ){
     int iRegister = r->aRegister[pPipe->aStep[i].out];
@@ -159,7 +160,8 @@ static int stReadRuns(StPipeReader *r, int pc){
     stMeet(r, pc);
     if( !r->isReachable ) continue;
     if( aOp[pc].opcode==OP_If && pc>=r->pcMost && stVectorOfRegister(r, aOp[pc].p1)<0 && !stIsInvariant(r, aOp[pc].p1) ){
-      pRuns->iFlag = aOp[pc].p1;
+      if( pPipe->iHitRegister==0 ) pRuns->iFlag = aOp[pc].p1;
+      else if( aOp[pc].p1!=pPipe->iHitRegister ) return 0;
       if( !stReadValues(r, &pc) ) return 0;
       break;
     }

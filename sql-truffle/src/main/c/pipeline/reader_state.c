@@ -23,6 +23,7 @@ struct StPipeReader {
   int iLevel;
   int iSpace;        /* 1: the second loop of a GROUP BY, 2: the subroutine that takes a group; their registers are others */
   int pcFirst, pcLast;    /* In which registers may be written */
+  int iHitOfFirst;   /* The register that says by min() or max() with FILTER which tuple has the group's other values; 0: none */
   int iRecordCursor; /* Pseudo-cursor of the sorter's records; -1 */
   int pcNow;         /* The instruction that is being read */
   int pcStop;        /* Where the rest begins; 0: there is none */

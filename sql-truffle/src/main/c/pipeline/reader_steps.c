@@ -392,6 +392,9 @@ static int stReadAggregate(StPipeReader *r, int pc){
       return 1;
     }
     *psz += ROUND8(sizeof(SumCtx));
+  }else if( pPipe->runs.isOn && !pSub && pFunc->xSFunc==minmaxStep && pOp->p5==1 && r->p->aOp[pc-1].opcode==OP_CollSeq ){
+    q->eKind = ST_AGGREGATE_EXTREME;
+    *psz += ROUND8(sizeof(StCell));
   }else if( pFunc->xSFunc==countStep && pOp->p5<=1 ){
     q->eKind = ST_AGGREGATE_COUNT;
     *psz += sizeof(i64);

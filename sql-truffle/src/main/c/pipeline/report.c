@@ -3,7 +3,7 @@
 ** (SqltruffleState.pLoops) and runs the statement in C.
 */
 
-static i64 stReportClock(void){
+static i64 stClock(void){
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return t.tv_sec*(i64)1000000000 + t.tv_nsec;
@@ -60,5 +60,5 @@ static void stReportBatch(const StPipe *pPipe, int iLevel, int n){
 static void stReportStep(const StPipe *pPipe, const StStep *pStep, int n, i64 nanosBegin){
   StStepReport *pReport = &pPipe->p->st.pLoops->aStep[pStep->pc];
   pReport->nTuple += n;
-  pReport->nNano += stReportClock()-nanosBegin;
+  pReport->nNano += stClock()-nanosBegin;
 }

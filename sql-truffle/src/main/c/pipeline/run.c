@@ -5,7 +5,7 @@
 static void stNoteSunk(StPipe*, const StPipeLevel*, const StStep*, const StSelection*);   /* lanes.c */
 static int stHasSunk(const StPipe*);
 static int stSuitsLanes(const StPipe*);
-static int stIsWorthLanes(const StPipe*, i64 nTuple);
+static int stIsWorthLanes(const StPipe*, i64 iBegin);
 static int stRunWithLanes(StPipe*);   /* lane_sink.c */
 
 static void stFreeLevel(const StPipe *pPipe, StPipeLevel *pLevel){
@@ -112,7 +112,7 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       return;
     }
     nTuple = pSel->n;
-    nanos = isReported ? stReportClock() : 0;
+    nanos = isReported ? stClock() : 0;
     switch( pStep->eKind ){
       case ST_STEP_COLUMN:
         stGather(pPipe->aCursor[pStep->iCursor].pTable, pStep->iColumn, &pLevel->aPosition[pStep->iCursor], pStep, pSel, pLevel->n,
@@ -139,6 +139,7 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       case ST_STEP_SUB_RESULT: stSubResultStep(pPipe, pLevel, pStep, &pPipe->aSub[pStep->iSub], pSel); break;
       case ST_STEP_RUN:        stRunStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_RUN_FIRST:  stRunFirstStep(pPipe, pSel); break;
+      case ST_STEP_RUN_HIT:    stRunHitStep(pPipe, pSel); break;
       case ST_STEP_RUN_VALUES: stRunValuesStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_RESULT:     stResultStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_INTEGER:    stIntegerStep(pPipe, pLevel, pStep, pSel); break;
@@ -314,7 +315,7 @@ static int stCursorsHold(const StPipe *pPipe){
 /* Runs all tuples of the nest into the sink. SQLITE_OK; ST_COLUMNS_NONE: nothing has happened; an error. */
 static int stRunIntoSink(StPipe *pPipe){
   int rc = SQLITE_OK, mayHaveLanes = stSuitsLanes(pPipe);
-  i64 nTuple = 0;
+  i64 iBegin = mayHaveLanes ? stClock() : 0;
   StPipeLevel *pLast = &pPipe->aLevel[pPipe->nLevel-1];
   if( pPipe->runs.isOn ) return stRunIntoRuns(pPipe);
   if( pPipe->rest.isOn ) return stRunIntoRest(pPipe);
@@ -322,8 +323,7 @@ static int stRunIntoSink(StPipe *pPipe){
   pLast->iParent = 0;
   if( pPipe->pManySteps && !pPipe->isGrouping ) return stRunIntoSteps(pPipe);
   while( stPull(pPipe, pPipe->nLevel-1, &rc) ){
-    nTuple += pLast->n;
-    if( !mayHaveLanes || !stIsWorthLanes(pPipe, nTuple) ) continue;
+    if( !mayHaveLanes || !stIsWorthLanes(pPipe, iBegin) ) continue;
     rc = stRunWithLanes(pPipe);
     if( rc!=ST_COLUMNS_GO ) return rc;
     rc = mayHaveLanes = 0;

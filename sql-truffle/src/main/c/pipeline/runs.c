@@ -21,6 +21,7 @@ static int stBeginRun(StPipe *pPipe, const StCell *aKey, int iFirst){
   memcpy(&g->aArg[(i64)i*g->nArg], aKey, g->nKey*sizeof(StCell));
   memset(&g->aState[(i64)i*g->szState], 0, g->szState);
   pPipe->runs.aiFirst[i] = (u16)iFirst;
+  pPipe->runs.aiHit[i] = ST_BATCH;
   return g->n++;
 }
 
@@ -81,6 +82,11 @@ static void stRunValuesStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pS
 static int stResultOf(const StAggregate *pAggregate, const u8 *aState, StCell *pCell){
   const SumCtx *p = (const SumCtx*)aState;
   double r;
+  if( pAggregate->eKind==ST_AGGREGATE_EXTREME ){
+    *pCell = *(const StCell*)aState;
+    if( pCell->eType==ST_UNSET ) pCell->eType = SQLITE_NULL;
+    return 1;
+  }
   pCell->nByte = 0;
   if( pAggregate->eKind==ST_AGGREGATE_COUNT ){
     pCell->eType = SQLITE_INTEGER;
@@ -133,16 +139,14 @@ static int stTakeRun(StPipe *pPipe){
   g->aArg = malloc((i64)g->nRoom*g->nArg*sizeof(StCell));
   g->aState = malloc(MAX(1, (i64)g->nRoom*g->szState));
   g->aiGroup = malloc(ST_BATCH*sizeof(u32));
-  pRuns->aSaved = malloc(MAX(1, g->szState));
+  pRuns->aSaved = malloc(g->nArg*sizeof(StCell)+g->szState);
   pPipe->output.aVector = calloc(MAX(1, pPipe->nVector), sizeof(StVector));
   if( g->aArg==0 || g->aState==0 || g->aiGroup==0 || pRuns->aSaved==0 || pPipe->output.aVector==0 || !stIsOnlyInteger(pFlag) ) return 0;
   if( pFlag->u.i<=0 ) return 1;
   for(k=0; k<g->nArg; k++){
     StCell *pCell = &g->aArg[k];
-    if( !stCellOfMem(pCell, &p->aMem[k<g->nKey ? pRuns->iPrevious+k : pRuns->aiRegister[k-g->nKey]]) ) return 0;
-    if( pCell->eType!=SQLITE_TEXT && pCell->eType!=SQLITE_BLOB ) continue;
-    pCell->value = (i64)stArenaCopy(&pRuns->texts, (void*)pCell->value, pCell->nByte);
-    if( pCell->value==0 ) return 0;
+    if( !stCellOfMem(pCell, &p->aMem[k<g->nKey ? pRuns->iPrevious+k : pRuns->aiRegister[k-g->nKey]])
+        || !stOwnText(&pRuns->texts, pCell) ) return 0;
   }
   {
     StCell aKey[ST_PIPE_KEYS];
@@ -163,16 +167,15 @@ static int stCarryRun(StPipe *pPipe){
   if( last<0 ) return 1;
   memset(&pRuns->texts, 0, sizeof(pRuns->texts));
   for(k=0; k<g->nArg && ok; k++){
-    StCell cell = g->aArg[(i64)last*g->nArg+k];
-    if( cell.eType==SQLITE_TEXT || cell.eType==SQLITE_BLOB ){
-      cell.value = (i64)stArenaCopy(&pRuns->texts, (void*)cell.value, cell.nByte);
-      ok = cell.value!=0;
-    }
-    g->aArg[k] = cell;
+    g->aArg[k] = g->aArg[(i64)last*g->nArg+k];
+    ok = stOwnText(&pRuns->texts, &g->aArg[k]);
+  }
+  if( last>0 ) memcpy(g->aState, &g->aState[(i64)last*g->szState], g->szState);
+  for(k=0; k<pPipe->nAggregate && ok; k++) if( pPipe->aAggregate[k].eKind==ST_AGGREGATE_EXTREME ){
+    ok = stOwnText(&pRuns->texts, (StCell*)&g->aState[pPipe->aAggregate[k].iState]);
   }
   stArenaClear(&old);
-  if( last>0 ) memcpy(g->aState, &g->aState[(i64)last*g->szState], g->szState);
-  pRuns->aiFirst[0] = ST_BATCH;
+  pRuns->aiFirst[0] = pRuns->aiHit[0] = ST_BATCH;
   g->n = 1;
   return ok;
 }
@@ -298,13 +301,15 @@ static int stNextRuns(StPipe *pPipe){
   do{
     if( !stCarryRun(pPipe) ) return SQLITE_NOMEM_BKPT;
     hadRun = g->n;
-    memcpy(pRuns->aSaved, g->aState, g->szState);
+    memcpy(pRuns->aSaved, g->aArg, g->nArg*sizeof(StCell));
+    memcpy(&pRuns->aSaved[g->nArg*sizeof(StCell)], g->aState, g->szState);
     pRuns->iLastTuple = -1;
     if( !stPull(pPipe, pPipe->nLevel-1, &rc) ){
       if( rc ) return rc;
       if( !pPipe->isFailed ) return SQLITE_DONE;
       g->n = hadRun;
-      memcpy(g->aState, pRuns->aSaved, g->szState);
+      memcpy(g->aArg, pRuns->aSaved, g->nArg*sizeof(StCell));
+      memcpy(g->aState, &pRuns->aSaved[g->nArg*sizeof(StCell)], g->szState);
       return ST_COLUMNS_NONE;
     }
     if( pPipe->p->st.aReport ) pPipe->p->st.aReport[pPipe->p->aOp[pPipe->pcBegin].p1].nSum += g->n-hadRun;

@@ -165,6 +165,19 @@ SELECT id, i1, r, s FROM f WHERE i1 = 99 LIMIT 3 OFFSET 4;
 --> 499|99|623.752|'s5'
 --> 599|99|748.754|'s1'
 --> 699|99|873.756|'s10'
+-- The other values of a group's row are those of the tuple with the last min() or max(), and with FILTER of the first one until a tuple has it.
+SELECT s, id, t, max(i8) FILTER (WHERE n > 11) FROM f GROUP BY s ORDER BY s LIMIT 5;
+SELECT i1 % 4, id, m, max(r) FILTER (WHERE id < 0), count(*) FILTER (WHERE n = 2), min(t) FROM f GROUP BY 1;
+SELECT i1 % 4, id, m, min(t), max(r) FILTER (WHERE id < 0) FROM f GROUP BY 1;
+SELECT i1 % 5, id, n, max(i4) FILTER (WHERE i1 > 50), min(rd) FILTER (WHERE n IS NULL), sum(i1) FILTER (WHERE s > 's3') FROM f GROUP BY 1;
+SELECT s, max(i4) FILTER (WHERE rd = 1.5), min(i4) FILTER (WHERE rd = 1.5) FROM f GROUP BY s ORDER BY 2 LIMIT 4;
+-- The same where the rows come in the order of an index, with groups that go on in the next batch.
+SELECT n, max(t), min(i8), count(*), id FROM f INDEXED BY fn GROUP BY n;
+SELECT n, id, r, max(m), typeof(max(m)) FROM f INDEXED BY fn GROUP BY n ORDER BY n DESC;
+SELECT n, id, s, min(m), sum(r) FROM f INDEXED BY fn GROUP BY n HAVING max(i4) > 999800000;
+SELECT n, max(t COLLATE NOCASE), min(upper(t)), id FROM f INDEXED BY fn WHERE i1 > 20 GROUP BY n LIMIT 4 OFFSET 2;
+SELECT n, id, max(rd) FILTER (WHERE s = 's3'), min(NULL), max(b) FROM f INDEXED BY fn GROUP BY n LIMIT 5;
+SELECT n, max(CASE WHEN id < 1500 THEN NULL ELSE i4 END), id FROM f INDEXED BY fn GROUP BY n LIMIT 6;
 ALTER TABLE f ADD COLUMN z DEFAULT 'later';
 SELECT z, count(*) FROM f WHERE z LIKE 'l%' GROUP BY z;
 --> 'later'|3000

@@ -45,15 +45,14 @@ final class AllCommand implements Callable<Integer> {
 
     /** All that are usual in a suite. */
     private static final String ALL = "all";
-    /** The queries that cross the boundary only for their results: once in each tier, without the Java API and the JDBC driver on top. */
-    private static final String QUERY_ENGINES = "sqltruffle,sqltruffle-c,sqlite-c,sqlite-jdbc,sqlite4j,h2,duckdb,duckdb-all";
+    /** The queries that cross the boundary only for their results: in each tier, without the Java API and the JDBC driver on top. */
+    private static final String QUERY_ENGINES = "sqltruffle,sqltruffle-c,sqlite-jdbc,duckdb";
 
     /** The suites that need more than two shares, or other scales and engines than they have by themselves. */
     private static final List<Part> PARTS = List.of(
-                    new Part("tpch", 10, QUERY_ENGINES, "--sf", "0.05"),
-                    new Part("tpch-real", 4, "sqltruffle,sqltruffle-c,sqlite-jdbc", "--sf", "0.05"),
-                    new Part("ssb", 5, QUERY_ENGINES, "--sf", "0.05"),
-                    new Part("shapes", 5, ALL, "--sf", "0.05"),
+                    new Part("tpch", 8, QUERY_ENGINES),
+                    new Part("ssb", 5, QUERY_ENGINES),
+                    new Part("shapes", 6, QUERY_ENGINES),
                     new Part("micro", 4, ALL, "--sf", "0.05"),
                     new Part("python", 5, ALL, "--sf", "0.02"),
                     new Part("tatp", 1.5, ALL, "--sf", "1"),
@@ -62,7 +61,7 @@ final class AllCommand implements Callable<Integer> {
                     new Part("shards", 4, ALL, "--sf", "0.05"),
                     new Part("startup", 1, ALL),
                     new Part("warmup", 2, "sqltruffle,sqltruffle-c,sqlite-jdbc,h2", "--sf", "0.05"),
-                    new Part("scale", 4, "sqltruffle,sqlite-c,sqlite-jdbc"),
+                    new Part("scale", 4, "sqltruffle,sqltruffle-c,sqlite-jdbc"),
                     new Part(FirstSecondsCommand.NAME, 8, ALL));
 
     @Option(names = "--minutes", paramLabel = "M",

@@ -8,7 +8,6 @@ import org.sqltruffle.tpch.shapes.ShapesDatabase;
 import org.sqltruffle.tpch.shapes.ShapesQueries;
 import org.sqltruffle.tpch.ssb.SsbDatabase;
 import org.sqltruffle.tpch.ssb.SsbQueries;
-import org.sqltruffle.tpch.tpch.QuantityType;
 import org.sqltruffle.tpch.tpch.TpchDatabase;
 import org.sqltruffle.tpch.tpch.TpchQueries;
 
@@ -19,8 +18,6 @@ public final class Suites {
 
     static {
         add(new QuerySuite("tpch", "TPC-H's 22 queries", TpchQueries.ALL, true, TpchQueries.ALL.names(), TpchDatabase::new, 0.01, 0.2));
-        add(new QuerySuite("tpch-real", "TPC-H's 22 queries with quantities as REAL", TpchQueries.ALL, false, TpchQueries.ALL.names(),
-                        scale -> new TpchDatabase(scale, QuantityType.REAL), 0.01, 0.2));
         add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, true, SsbQueries.ALL.names(), SsbDatabase::new,
                         0.01, 0.2));
         add(new QuerySuite("shapes", "21 queries of shapes that TPC-H does not have", ShapesQueries.ALL, true, ShapesQueries.ALL.names(),

@@ -39,7 +39,7 @@ class BenchCommandTest {
 
     @Test
     void unknownSuite() {
-        fails("there is no suite tpcx; there are tpch, tpch-real, ssb, shapes, rows, micro, ", "tpcx");
+        fails("there is no suite tpcx; there are tpch, ssb, shapes, rows, micro, ", "tpcx");
         assertEquals(1, err.toString().lines().count());
     }
 

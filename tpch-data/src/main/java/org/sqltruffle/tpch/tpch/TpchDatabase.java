@@ -15,21 +15,15 @@ public final class TpchDatabase extends GeneratedDatabase {
     private static final double BYTES_AT_ONE = 1.5e9;
     private static final int SUPPLIERS_PER_PART = 4;
 
-    /** The database with integer quantities. Errors as {@link #TpchDatabase(double, QuantityType)}. */
-    public TpchDatabase(double scaleFactor) {
-        this(scaleFactor, QuantityType.INTEGER);
-    }
-
     /**
      * @param scaleFactor 1 is 6 million rows of {@code lineitem} and a file of about 1.5 GB; 0.01 is the smallest for which the
      * specification's choice of suppliers works
      * @throws IllegalArgumentException if the scale factor is not a positive, finite number, or too small
      */
-    public TpchDatabase(double scaleFactor, QuantityType quantityType) {
+    public TpchDatabase(double scaleFactor) {
         requireScaleFactor(scaleFactor);
         requireDistinctSuppliers(scaleFactor);
-        super("tpch-sf" + plain(scaleFactor) + (quantityType == QuantityType.REAL ? "-realqty" : ""),
-                        VERSION, (long) (BYTES_AT_ONE * scaleFactor), new TpchTables(scaleFactor, quantityType).all());
+        super("tpch-sf" + plain(scaleFactor), VERSION, (long) (BYTES_AT_ONE * scaleFactor), new TpchTables(scaleFactor).all());
     }
 
     /**

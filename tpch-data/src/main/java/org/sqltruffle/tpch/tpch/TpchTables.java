@@ -19,11 +19,9 @@ final class TpchTables {
                     List.of("ps_partkey", "ps_suppkey"));
 
     private final double scaleFactor;
-    private final ColumnType quantity;
 
-    TpchTables(double scaleFactor, QuantityType quantityType) {
+    TpchTables(double scaleFactor) {
         this.scaleFactor = scaleFactor;
-        this.quantity = quantityType == QuantityType.REAL ? ColumnType.REAL : ColumnType.INTEGER;
     }
 
     /** Referred tables first. Row counts: TPC-H specification 3.0.1, clause 4.2.5.1. */
@@ -68,10 +66,10 @@ final class TpchTables {
         return new GeneratedTable(schema, rows, exact, () -> rows(generator.iterator(), sources, columns));
     }
 
-    private ColumnType type(TpchColumn<?> column) {
+    private static ColumnType type(TpchColumn<?> column) {
         return switch (column.getType().getBase()) {
             case IDENTIFIER, INTEGER -> ColumnType.INTEGER;
-            case DOUBLE -> column == LineItemColumn.QUANTITY ? quantity : ColumnType.REAL;
+            case DOUBLE -> column == LineItemColumn.QUANTITY ? ColumnType.INTEGER : ColumnType.REAL;
             case DATE -> ColumnType.DATE;
             case VARCHAR -> ColumnType.TEXT;
         };

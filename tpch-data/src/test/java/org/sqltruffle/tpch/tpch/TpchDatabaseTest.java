@@ -13,9 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.tpch.database.Checksums;
-import org.sqltruffle.tpch.database.Column;
-import org.sqltruffle.tpch.database.ColumnType;
-import org.sqltruffle.tpch.database.GeneratedTable;
 import org.sqltruffle.tpch.database.TestDatabases;
 import org.sqltruffle.tpch.query.Golden;
 import org.sqltruffle.tpch.query.Sql;
@@ -76,15 +73,6 @@ class TpchDatabaseTest {
             assertEquals(15000L, Sql.value(sqlite, "SELECT CAST(stat AS INTEGER) FROM sqlite_stat1 WHERE idx = 'idx_o_custkey'"),
                             "ANALYZE");
         }
-    }
-
-    @Test
-    void quantitiesCanBeReal() {
-        TpchDatabase real = new TpchDatabase(0.01, QuantityType.REAL);
-        GeneratedTable lineitem = real.tables().getLast();
-        assertEquals("tpch-sf0.01-realqty", real.name());
-        assertEquals(new Column("l_quantity", ColumnType.REAL), lineitem.schema().columns().get(4));
-        assertEquals(17.0, lineitem.rows().iterator().next()[4]);
     }
 
     @ParameterizedTest
