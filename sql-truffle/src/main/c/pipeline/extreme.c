@@ -9,7 +9,7 @@ static int stOrderOfCells(sqlite3 *db, const StCell *pa, const StCell *pb, const
     double x = stDoubleOf(pa->value), y = stDoubleOf(pb->value);
     if( pa->eType==SQLITE_INTEGER ) return (pa->value>pb->value)-(pa->value<pb->value);
     if( pa->eType==SQLITE_FLOAT ) return (x>y)-(x<y);
-    if( pa->eType==SQLITE_BLOB || pColl->xCmp==binCollFunc ) return stCompareBytes(pa, pb);
+    if( pa->eType==SQLITE_BLOB || sqlite3IsBinary(pColl) ) return stCompareBytes(pa, pb);
   }
   stMemOfCell(&a, pa, db);
   stMemOfCell(&b, pb, db);

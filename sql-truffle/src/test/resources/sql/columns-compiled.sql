@@ -167,17 +167,90 @@ SELECT id, i1, r, s FROM f WHERE i1 = 99 LIMIT 3 OFFSET 4;
 --> 699|99|873.756|'s10'
 -- The other values of a group's row are those of the tuple with the last min() or max(), and with FILTER of the first one until a tuple has it.
 SELECT s, id, t, max(i8) FILTER (WHERE n > 11) FROM f GROUP BY s ORDER BY s LIMIT 5;
+--> 's0'|2938|'text2938'|2938000000008814
+--> 's1'|2991|'text2991'|2991000000008973
+--> 's10'|2987|'text2987'|2987000000008961
+--> 's11'|2988|'text2988'|2988000000008964
+--> 's12'|2989|'text2989'|2989000000008967
 SELECT i1 % 4, id, m, max(r) FILTER (WHERE id < 0), count(*) FILTER (WHERE n = 2), min(t) FROM f GROUP BY 1;
+--> 0|100|100|NULL|35|'text100'
+--> 1|1|1.5|NULL|36|'text1'
+--> 2|10|'m10'|NULL|36|'text10'
+--> 3|1003|NULL|NULL|35|'text1003'
 SELECT i1 % 4, id, m, min(t), max(r) FILTER (WHERE id < 0) FROM f GROUP BY 1;
+--> 0|4|4|'text100'|NULL
+--> 1|1|1.5|'text1'|NULL
+--> 2|2|'m2'|'text10'|NULL
+--> 3|3|NULL|'text1003'|NULL
 SELECT i1 % 5, id, n, max(i4) FILTER (WHERE i1 > 50), min(rd) FILTER (WHERE n IS NULL), sum(i1) FILTER (WHERE s > 's3') FROM f GROUP BY 1;
+--> 0|55|NULL|995008971|0.0|13215
+--> 1|1|1|996008974|NULL|13512
+--> 2|2|2|997008977|NULL|13719
+--> 3|3|3|998008980|NULL|13916
+--> 4|4|4|999008983|NULL|14317
 SELECT s, max(i4) FILTER (WHERE rd = 1.5), min(i4) FILTER (WHERE rd = 1.5) FROM f GROUP BY s ORDER BY 2 LIMIT 4;
+--> 's6'|866008584|6000018
+--> 's4'|877008617|17000051
+--> 's2'|888008650|28000084
+--> 's0'|899008683|39000117
 -- The same where the rows come in the order of an index, with groups that go on in the next batch.
 SELECT n, max(t), min(i8), count(*), id FROM f INDEXED BY fn GROUP BY n;
+--> NULL|'text995'|5000000000015|600|5
+--> 0|'text986'|17000000000051|141|17
+--> 1|'text987'|1000000000003|142|1
+--> 2|'text988'|2000000000006|142|2
+--> 3|'text989'|3000000000009|141|3
+--> 4|'text973'|4000000000012|142|4
+--> 5|'text991'|22000000000066|141|22
+--> 6|'text992'|6000000000018|142|6
+--> 7|'text993'|7000000000021|142|7
+--> 8|'text994'|8000000000024|141|8
+--> 9|'text978'|9000000000027|141|9
+--> 10|'text996'|27000000000081|140|27
+--> 11|'text997'|11000000000033|141|11
+--> 12|'text998'|12000000000036|141|12
+--> 13|'text999'|13000000000039|141|13
+--> 14|'text99'|14000000000042|141|14
+--> 15|'text984'|32000000000096|140|32
+--> 16|'text968'|16000000000048|141|16
 SELECT n, id, r, max(m), typeof(max(m)) FROM f INDEXED BY fn GROUP BY n ORDER BY n DESC;
+--> 16|934|1167.503|'m934'|'text'
+--> 15|882|1102.5|'m882'|'text'
+--> 14|966|1207.5|'m966'|'text'
+--> 13|982|1227.502|'m982'|'text'
+--> 12|998|1247.504|'m998'|'text'
+--> 11|946|1182.501|'m946'|'text'
+--> 10|962|1202.503|'m962'|'text'
+--> 9|978|1222.505|'m978'|'text'
+--> 8|994|1242.5|'m994'|'text'
+--> 7|942|1177.504|'m942'|'text'
+--> 6|958|1197.506|'m958'|'text'
+--> 5|974|1217.501|'m974'|'text'
+--> 4|922|1152.505|'m922'|'text'
+--> 3|938|1172.5|'m938'|'text'
+--> 2|954|1192.502|'m954'|'text'
+--> 1|902|1127.506|'m902'|'text'
+--> 0|986|1232.506|'m986'|'text'
+--> NULL|990|1237.503|'m990'|'text'
 SELECT n, id, s, min(m), sum(r) FROM f INDEXED BY fn GROUP BY n HAVING max(i4) > 999800000;
 SELECT n, max(t COLLATE NOCASE), min(upper(t)), id FROM f INDEXED BY fn WHERE i1 > 20 GROUP BY n LIMIT 4 OFFSET 2;
+--> 1|'text987'|'TEXT1021'|1021
+--> 2|'text988'|'TEXT1022'|1022
+--> 3|'text989'|'TEXT1023'|1023
+--> 4|'text973'|'TEXT1024'|1024
 SELECT n, id, max(rd) FILTER (WHERE s = 's3'), min(NULL), max(b) FROM f INDEXED BY fn GROUP BY n LIMIT 5;
+--> NULL|995|2.5|NULL|x'62393935'
+--> 0|986|2.5|NULL|x'62393836'
+--> 1|953|2.5|NULL|x'62393533'
+--> 2|988|2.25|NULL|x'62393838'
+--> 3|989|2.25|NULL|x'62393839'
 SELECT n, max(CASE WHEN id < 1500 THEN NULL ELSE i4 END), id FROM f INDEXED BY fn GROUP BY n LIMIT 6;
+--> NULL|995008971|2995
+--> 0|992008962|2992
+--> 1|993008965|2993
+--> 2|994008968|2994
+--> 3|992005969|1992
+--> 4|996008974|2996
 ALTER TABLE f ADD COLUMN z DEFAULT 'later';
 SELECT z, count(*) FROM f WHERE z LIKE 'l%' GROUP BY z;
 --> 'later'|3000
