@@ -154,8 +154,8 @@ static char *query(Case *p, int iDb){
     case 40: z = sqlite3_mprintf("SELECT a.rowid, count(b.rowid), sum(b.c0), a.c1, b.c1 FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d AND "
         "%s GROUP BY a.rowid %s", t, other, key, below(3), zJoined, below(2) ? "HAVING count(b.c0) <> 1" : ""); break;
     case 41: z = sqlite3_mprintf("SELECT a.c%d, count(b.c0), sum(b.c1 + d.c0), count(*), %s(d.rowid) FROM t%d a LEFT JOIN t%d b ON "
-        "b.rowid = a.c%d AND %s LEFT JOIN t%d d ON d.c%d = b.c%d GROUP BY 1", c, below(2) ? "count" : "max", t, other, key, zJoined, below(2), below(3), below(3));
-        break;
+        "b.rowid = a.c%d AND %s LEFT JOIN t%d d ON d.c%d = b.c%d GROUP BY 1", c, below(2) ? "count" : "max", t, other, key, zJoined,
+        below(2), below(3), below(3)); break;
     case 42: z = sqlite3_mprintf("SELECT count(*), sum(a.c0), sum(b.c0), count(b.c1) FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d AND "
         "(b.c0 > 2 OR %s) WHERE %s AND coalesce(b.c1, 1) <> 5", t, other, key, below(3), zJoined, zFirst); break;
     case 43: z = sqlite3_mprintf("SELECT n, count(*), sum(s) FROM (SELECT a.rowid AS r, count(b.rowid) AS n, sum(b.c1) AS s FROM t%d a "

@@ -1,5 +1,6 @@
 /*
-** min() and max() in a GROUP BY whose rows come in order. The state is a value; the bytes of a text are the batch's, or the carried group's.
+** min() and max() in a GROUP BY whose rows come in order. The state is a value. The bytes of a text are the batch's, or those of the group
+** that is carried.
 */
 
 /* As sqlite3MemCompare(). */

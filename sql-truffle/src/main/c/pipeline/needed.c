@@ -123,7 +123,8 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
         break;
       case ST_STEP_GOTO: case ST_STEP_FIRST: case ST_STEP_GROUP: case ST_STEP_DISTINCT: case ST_STEP_AGGREGATE: case ST_STEP_REST:
       case ST_STEP_END: case ST_STEP_MATCH: case ST_STEP_RUN:
-      case ST_STEP_SUB_BEGIN: case ST_STEP_SUB: case ST_STEP_SUB_TAKE: case ST_STEP_RUN_FIRST: case ST_STEP_RUN_HIT: case ST_STEP_RUN_VALUES:
+      case ST_STEP_SUB_BEGIN: case ST_STEP_SUB: case ST_STEP_SUB_TAKE: case ST_STEP_RUN_FIRST: case ST_STEP_RUN_HIT:
+      case ST_STEP_RUN_VALUES:
         isNeeded = 1;
         break;
       default:

@@ -213,7 +213,8 @@ static int stReadHitOfFirst(StPipeReader *r, int pc){
 static int stReadHit(StPipeReader *r, int pc){
   StPipe *pPipe = r->pPipe;
   const FuncDef *pFunc = r->p->aOp[pc+1].opcode==OP_AggStep || r->p->aOp[pc+1].opcode==OP_AggStep1 ? stStepFunction(&r->p->aOp[pc+1]) : 0;
-  if( (r->iSpace!=1 && !(r->iSpace==0 && pPipe->runs.isOn)) || (pc<r->pcMost && r->iHitOfFirst!=r->p->aOp[pc].p1) || pFunc==0 || pFunc->xSFunc!=minmaxStep
+  if( pFunc==0 || pFunc->xSFunc!=minmaxStep || r->iSpace!=(pPipe->runs.isOn ? 0 : 1) ) return 0;
+  if( (pc<r->pcMost && r->iHitOfFirst!=r->p->aOp[pc].p1)
       || (pPipe->iHitRegister && pPipe->iHitRegister!=r->p->aOp[pc].p1) ) return 0;
   pPipe->iHitRegister = r->p->aOp[pc].p1;
   pPipe->iHitAggregate = pPipe->nAggregate;
