@@ -103,6 +103,32 @@ class ColumnFirstScanTest {
         assertEquals(1, built(tables("few.db"), "SELECT sum(u.x), count(u.y) FROM t CROSS JOIN u ON u.k = t.id WHERE t.a = 3"), "t alone");
     }
 
+    /** Columns of a table on one page do not pay, but with it begins a nest of loops that one execution has shown to be long. */
+    @Test
+    void aLongNestMayBeginAtAShortTable() throws IOException {
+        Path file = tables("nest.db");
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
+            connection.execute("CREATE TABLE s(g INT); INSERT INTO s VALUES(3), (4), (5)");
+        }
+        ColumnAnswers.settle(file);
+        String hasColumns = "SELECT count(*) > 0 FROM sqltruffle_columns WHERE tbl_name = 's'";
+        String nest = "SELECT count(*), sum(u.x) FROM s CROSS JOIN u INDEXED BY uk ON u.k > s.g WHERE u.y <> 'y1'";
+        List<String> expected = withoutColumns(file, nest);
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
+            execute(connection, "SELECT count(*), sum(g) FROM s", ColumnAnswers.rows(connection, "SELECT 3, 12"));
+            assertEquals(ColumnAnswers.rows(connection, "SELECT 0"), ColumnAnswers.rows(connection, hasColumns));
+            execute(connection, nest, expected);
+            assertEquals(ColumnAnswers.rows(connection, "SELECT 1"), ColumnAnswers.rows(connection, hasColumns));
+        }
+    }
+
+    private static void execute(Connection connection, String sql, List<String> expected) {
+        for (int i = 0; i < 6; i++) {
+            assertEquals(expected, ColumnAnswers.rows(connection, sql), sql);
+            ColumnStore.await();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"SELECT a, b FROM t LIMIT 3", "SELECT EXISTS(SELECT 1 FROM t WHERE a = 5)", "SELECT a FROM t",
                     "SELECT a FROM t WHERE b IN ('text 1', 'text 2')",
