@@ -462,7 +462,7 @@ public final class TierDriver {
         state.kept.dropAll();
         if (nodes != null && nodes.choice().isTimed()) {
             nodes.choice().noteColumns(state.tookColumns());
-            nodes.choice().noteSums(state.tookSums(), cTier.steps() - stepsBefore);
+            nodes.choice().noteSums(state.tookSums(), nodes.callsHost(), cTier.steps() - stepsBefore);
             nodes.choice().endExecution(rc == ResultCode.DONE || rc == Constants.ST_LAST_ROW);
         }
         return rc;

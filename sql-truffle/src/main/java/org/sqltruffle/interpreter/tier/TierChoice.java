@@ -174,14 +174,16 @@ public final class TierChoice {
     }
 
     /**
-     * C may add up over columns what a loop is about. When an execution has little else to do, the next one is left to C: a turn of the
-     * interpreter at the head of that loop, or compiled code for it, would take rows one by one.
+     * C may add up over columns what a loop is about. Then the next execution is left to C: a turn of the interpreter at the head of that
+     * loop, or compiled code for it, would take rows one by one. Only functions of the user's program are worth it, if there is much else
+     * to do.
      *
      * @param took whether the execution that ends has had sums
+     * @param callsHost whether loops call functions of the user's program
      * @param steps its instructions in C
      */
-    public void noteSums(boolean took, long steps) {
-        sums = took && steps < LITTLE;
+    public void noteSums(boolean took, boolean callsHost, long steps) {
+        sums = took && (!callsHost || steps < LITTLE);
     }
 
     /** One compiled execution after losses: new code has come, or what was compiled into it, such as a Python function, is better now. */

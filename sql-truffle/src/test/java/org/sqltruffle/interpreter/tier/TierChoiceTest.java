@@ -437,11 +437,13 @@ class TierChoiceTest {
     @Test
     void sumsStayInC() {
         warmUp(10);
-        choice.noteSums(true, TierChoice.LITTLE - 1);
+        choice.noteSums(true, false, TierChoice.LITTLE);
         assertTrue(choice.isLeftAlone());
-        choice.noteSums(true, TierChoice.LITTLE);
-        assertFalse(choice.isLeftAlone(), "many other instructions");
-        choice.noteSums(false, 0);
+        choice.noteSums(true, true, TierChoice.LITTLE - 1);
+        assertTrue(choice.isLeftAlone());
+        choice.noteSums(true, true, TierChoice.LITTLE);
+        assertFalse(choice.isLeftAlone(), "many other instructions, and functions of the program");
+        choice.noteSums(false, false, 0);
         assertFalse(choice.isLeftAlone(), "no sums");
     }
 }
