@@ -88,7 +88,7 @@ struct sqlite3_vtab_cursor;
 static int stTableNumber(struct sqlite3_vtab_cursor*, int, struct sqlite3_value*);
 static void stCloseColumns(struct VdbeCursor*);
 static void stReleaseHeld(struct Vdbe*);
-static void stNoteSmall(struct Vdbe*);
+static void stEndSmall(struct Vdbe*);
 static void stForgetPipes(struct Vdbe*);
 static int stPipeNext(struct Vdbe*, int pc);
 static void stForgetResume(struct Vdbe*, int pcBegin);
@@ -186,7 +186,7 @@ static struct Module *stListRegister(struct sqlite3*);
       p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = 0; p->st.isLeftAmid = 0; \
   if( p->st.pPipes ) stForgetPipes(p);                                                                   \
   if( p->st.pHeld ) stReleaseHeld(p);                                                                    \
-  if( p->st.isInSmall ) stNoteSmall(p);
+  if( p->st.isInSmall==1 ) stEndSmall(p);
 /* In OP_SorterNext, before the sorter moves. */
 #define SQLTRUFFLE_SORTER_NEXT                                                                          \
   if( p->st.pPipes ){                                                                                   \

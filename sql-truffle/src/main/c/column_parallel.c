@@ -93,12 +93,14 @@ static void *stHelperMain(void *pArg){
 /* Whether no thread helps this one: each core has work of its own (st_columns_alone). */
 static __thread u8 stIsAlone;
 
-/* How many threads may help this one. */
-static int stMostHelpers(void){
-  if( stIsAlone ) return 0;
+/* How many threads may help others. */
+static int stHelpersOfProcess(void){
   int nMost = __atomic_load_n(&stHelpers.nMost, __ATOMIC_RELAXED);
   return nMost>=0 ? nMost : MIN(ST_MOST_HELPERS, (int)sysconf(_SC_NPROCESSORS_ONLN)-1);
 }
+
+/* How many of them may help this thread. */
+static int stMostHelpers(void){ return stIsAlone ? 0 : stHelpersOfProcess(); }
 
 /* Offers a job to the helpers. Returns 0: they have another one, or there are none. */
 static int stOffer(StJob *pJob){

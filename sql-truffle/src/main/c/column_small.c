@@ -11,6 +11,7 @@
 /* SqltruffleState.eSmall */
 #define ST_SMALL_SHORT 1
 #define ST_SMALL_LONG  2
+#define ST_SMALL_ENDED 2   /* SqltruffleState.isInSmall: an execution with such a loop has ended; 1: is running */
 
 /* Hashes of the texts whose executions were long, each at its place; 0: none. Atomic. */
 static u64 stLongTexts[ST_LONG_TEXTS];
@@ -33,6 +34,16 @@ static int stIsInLoop(const Vdbe *p, int pcRewind){
   return 0;
 }
 
+/* Notes whether an execution with such a loop was long. */
+static void stNoteSmall(Vdbe *p){
+  p->st.isInSmall = 0;
+  if( (int)(p->aCounter[SQLITE_STMTSTATUS_VM_STEP]-p->st.nStepOfSmall)>=ST_STEPS_OF_LONG ){
+    u64 h = stHashOfText(p);
+    __atomic_store_n(&stLongTexts[(h>>1)%ST_LONG_TEXTS], h, __ATOMIC_RELAXED);
+    p->st.eSmall = ST_SMALL_LONG;
+  }
+}
+
 /* Whether a loop over a table of a few rows is to be left to rows. Notes where it begins. */
 static int stIsShortNest(Vdbe *p, int pcRewind){
   if( stModeOf(p->db)!=ST_COLUMNS_AUTO ) return 0;
@@ -41,18 +52,15 @@ static int stIsShortNest(Vdbe *p, int pcRewind){
     u64 h = stHashOfText(p);
     p->st.eSmall = __atomic_load_n(&stLongTexts[(h>>1)%ST_LONG_TEXTS], __ATOMIC_RELAXED)==h ? ST_SMALL_LONG : ST_SMALL_SHORT;
   }
+  if( p->st.isInSmall==ST_SMALL_ENDED ) stNoteSmall(p);
   if( p->st.eSmall==ST_SMALL_LONG ) return 0;
   if( !p->st.isInSmall ) p->st.nStepOfSmall = p->aCounter[SQLITE_STMTSTATUS_VM_STEP];
   p->st.isInSmall = 1;
   return 1;
 }
 
-/* An execution with such a loop ends. */
-static void stNoteSmall(Vdbe *p){
-  p->st.isInSmall = 0;
-  if( p->aCounter[SQLITE_STMTSTATUS_VM_STEP]-p->st.nStepOfSmall>=ST_STEPS_OF_LONG ){
-    u64 h = stHashOfText(p);
-    __atomic_store_n(&stLongTexts[(h>>1)%ST_LONG_TEXTS], h, __ATOMIC_RELAXED);
-    p->st.eSmall = ST_SMALL_LONG;
-  }
+/* Such an execution ends. The counter lacks the instructions since the last row: the next execution looks at it again. */
+static void stEndSmall(Vdbe *p){
+  stNoteSmall(p);
+  if( p->st.eSmall!=ST_SMALL_LONG ) p->st.isInSmall = ST_SMALL_ENDED;
 }

@@ -116,8 +116,8 @@ static i64 stLeft(const StPipe *pPipe){
 
 /* Whether lanes are worth their while. iBegin: when the nest has begun. */
 static int stIsWorthLanes(const StPipe *pPipe, i64 iBegin){
-  if( stLeft(pPipe)<(pPipe->pScan ? 4 : 4*ST_BLOCK) || stMostHelpers()==0 ) return 0;
-  return stModeOf(pPipe->p->db)!=ST_COLUMNS_AUTO || stClock()-iBegin>=ST_NANOS_FOR_LANES;
+  if( stModeOf(pPipe->p->db)==ST_COLUMNS_AUTO && stClock()-iBegin<ST_NANOS_FOR_LANES ) return 0;
+  return stLeft(pPipe)>=(pPipe->pScan ? 4 : 4*ST_BLOCK) && stMostHelpers()>0;
 }
 
 /* ---- lanes ---- */

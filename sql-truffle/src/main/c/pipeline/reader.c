@@ -218,6 +218,7 @@ static int stReadHit(StPipeReader *r, int pc){
       || (pPipe->iHitRegister && pPipe->iHitRegister!=r->p->aOp[pc].p1) ) return 0;
   pPipe->iHitRegister = r->p->aOp[pc].p1;
   pPipe->iHitAggregate = pPipe->nAggregate;
+  r->iHitOfFirst = 0;   /* Each FILTER has a Copy of its own */
   return 1;
 }
 

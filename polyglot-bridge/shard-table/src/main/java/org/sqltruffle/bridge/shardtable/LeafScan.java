@@ -58,7 +58,9 @@ final class LeafScan {
     final Deque<Batch> ready = new ArrayDeque<>();
     boolean running;
     boolean done;
-    /** Whether it is done, and its rows were only a few when it was. */
+    /** Whether it has given more rows than a few. */
+    boolean hasMany;
+    /** Whether it is done without an error, and has only a few rows. */
     boolean hasFew;
     RuntimeException failure;
 
@@ -76,8 +78,8 @@ final class LeafScan {
     void run() {
         RuntimeException failed = null;
         boolean ended = false;
-        ColumnStore.setAlone(scan.hasWorkForAll());
         try {
+            ColumnStore.setAlone(scan.hasWorkForAll(file));
             if (leaf == null && !scan.isClosed()) {
                 ended = !open();
             }
@@ -103,6 +105,8 @@ final class LeafScan {
             failed = Shapes.failure(file, e);
         } catch (RuntimeException | Error e) {
             failed = new ShardException(file.name() + ": " + e, e);
+        } finally {
+            ColumnStore.setAlone(false);
         }
         close(failed != null);
         scan.ended(this, failed, hasRows);

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.shardtable;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -59,6 +60,8 @@ final class ShardScan implements AutoCloseable {
     private volatile boolean closed;
     private final int threads = Settings.threads();
     private final AtomicInteger unread;
+    /** Of all files. */
+    private final long bytes;
 
     /** @param isInterrupted whether the query was interrupted */
     ShardScan(ShardTable table, List<ShardFile> files, List<Argument> arguments, BooleanSupplier isInterrupted) {
@@ -69,6 +72,7 @@ final class ShardScan implements AutoCloseable {
         this.window = 4 * threads;
         this.enough = 2 * threads;
         this.unread = new AtomicInteger(files.size());
+        this.bytes = files.stream().mapToLong(ShardFile::size).sum();
     }
 
     // ---- what the scans of files need
@@ -113,9 +117,12 @@ final class ShardScan implements AutoCloseable {
         return VECTOR_BATCHES.get();
     }
 
-    /** Whether there are files for all threads that read, so that none has time to help another one. */
-    boolean hasWorkForAll() {
-        return unread.get() >= threads;
+    /**
+     * Whether there are files for all threads that read, so that none has time to help another one: not while a thread reads a file that is
+     * larger than its part of all.
+     */
+    boolean hasWorkForAll(ShardFile file) {
+        return unread.get() >= threads && file.size() <= bytes / threads;
     }
 
     boolean isClosed() {
@@ -143,6 +150,7 @@ final class ShardScan implements AutoCloseable {
             leaf.ready.add(batch);
             // The end of the file comes at once.
             if (!batch.isShortEnd()) {
+                leaf.hasMany = true;
                 signal(leaf);
             }
             return leaf.ready.size();
@@ -176,7 +184,7 @@ final class ShardScan implements AutoCloseable {
             } else {
                 leaf.failure = failure;
             }
-            leaf.hasFew = leaf.ready.stream().allMatch(LeafScan.Batch::isShortEnd);
+            leaf.hasFew = !leaf.hasMany && leaf.failure == null;
             if (leaf.hasFew) {
                 few++;
             }
@@ -193,8 +201,7 @@ final class ShardScan implements AutoCloseable {
      */
     private void signal(LeafScan leaf) {
         LeafScan first = begun.peek();
-        boolean pays = first != null && (first.hasFew ? few >= enough || begun.stream().noneMatch(each -> each.running) : leaf == first);
-        if (closed || pays) {
+        if (closed || first != null && (first.hasFew ? few >= enough || begun.stream().noneMatch(each -> each.running) : leaf == first)) {
             changed.signalAll();
         }
     }
@@ -257,6 +264,7 @@ final class ShardScan implements AutoCloseable {
     /** Ends the reading of all files, and waits until none is in use. */
     @Override
     public void close() {
+        List<LeafScan> idle = new ArrayList<>();
         lock.lock();
         try {
             closed = true;
@@ -271,10 +279,11 @@ final class ShardScan implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
+            // Those that are still running, after an interrupt of this thread, close themselves.
+            begun.stream().filter(leaf -> !leaf.running).forEach(idle::add);
+            begun.clear();
             lock.unlock();
         }
-        // Those that are still running, after an interrupt of this thread, close themselves.
-        begun.stream().filter(leaf -> !leaf.running).forEach(leaf -> leaf.close(false));
-        begun.clear();
+        idle.forEach(leaf -> leaf.close(false));
     }
 }
