@@ -206,13 +206,14 @@ final class Pictures {
         styler.setYAxisMax(Math.pow(10, Math.max(Math.ceil(Math.log10(most)), Math.floor(Math.log10(least)) + 1)));
     }
 
-    /** Several charts in two columns. */
+    /** Several charts in two columns, an odd number of them one below the other. */
     private static void write(List<? extends Chart<?, ?>> charts, Path file) throws IOException {
         String name = file.toString().replaceAll("\\.png$", "");
         if (charts.size() == 1) {
             BitmapEncoder.saveBitmapWithDPI(charts.getFirst(), name, BitmapEncoder.BitmapFormat.PNG, DPI);
         } else {
-            BitmapEncoder.saveBitmap(new ArrayList<>(charts), (charts.size() + 1) / 2, 2, name, BitmapEncoder.BitmapFormat.PNG);
+            int columns = charts.size() % 2 == 0 ? 2 : 1;
+            BitmapEncoder.saveBitmap(new ArrayList<>(charts), charts.size() / columns, columns, name, BitmapEncoder.BitmapFormat.PNG);
         }
     }
 }
