@@ -54,8 +54,9 @@ static char *ways(Case *p, int t, const char *zAlias, int depth){
 static char *queryOfWays(Case *p, int t, int other, int key, const char *zFirst){
   char *a = ways(p, t, "a", 0), *a2 = ways(p, t, "a", 0), *b = ways(p, other, "b", 0), *z;
   switch( below(10) ){
-    case 6: z = sqlite3_mprintf("SELECT a.c%d, a.rowid, %s, max(%s)%s, count(*)%s FROM t%d a WHERE %s GROUP BY 1", key, a, a2, below(2) ?
-        " FILTER (WHERE a.c0 > 2)" : "", below(3) ? "" : below(2) ? ", max(DISTINCT a.c1)" : ", min(a.c1) FILTER (WHERE a.c0 < a.c1)", t, zFirst); break;
+    case 6: z = sqlite3_mprintf("SELECT a.c%d, a.rowid, %s, max(%s)%s, count(*)%s FROM t%d a WHERE %s GROUP BY 1", key, a, a2,
+        below(2) ? " FILTER (WHERE a.c0 > 2)" : "",
+        below(3) ? "" : below(2) ? ", max(DISTINCT a.c1)" : ", min(a.c1) FILTER (WHERE a.c0 < a.c1)", t, zFirst); break;
     case 7: z = sqlite3_mprintf("SELECT a.c%d, b.c%d, sum(b.c0), min(%s), min(a.c%d), a.rowid FROM t%d a CROSS JOIN t%d b ON b.c%d = "
         "a.c%d GROUP BY 1 HAVING max(b.c1) IS NOT NULL", key, below(3), b, below(3), t, other, key, below(3)); break;
     case 8: z = sqlite3_mprintf("SELECT a.c%d, %s, b.c1, %s(%s) FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d GROUP BY 1, 2", key, a,
