@@ -16,12 +16,7 @@
 /* Hashes of the texts whose executions were long, each at its place; 0: none. Atomic. */
 static u64 stLongTexts[ST_LONG_TEXTS];
 
-static u64 stHashOfText(const Vdbe *p){
-  u64 h = 0xcbf29ce484222325ULL;
-  const char *z;
-  for(z=p->zSql; *z; z++) h = (h ^ (u8)*z)*0x100000001b3ULL;
-  return h | 1;
-}
+static u64 stHashOfText(const Vdbe *p){ return stHashBytes((const u8*)p->zSql, sqlite3Strlen30(p->zSql)) | 1; }
 
 /* Whether a loop over all rows of a table may begin again in an execution: it is inside another one. */
 static int stIsInLoop(const Vdbe *p, int pcRewind){

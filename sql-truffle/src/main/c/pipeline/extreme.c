@@ -37,18 +37,6 @@ static void stExtremeStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pSte
   });
 }
 
-/* ST_STEP_RUN_HIT. A run that an earlier batch has begun can have none. */
-static void stRunHitStep(StPipe *pPipe, StSelection *pSel){
-  const u32 *aiGroup = pPipe->groups.aiGroup;
-  int n = 0;
-  ST_EACH(pSel, i, {
-    pSel->ai[n] = (u16)i;
-    n += pPipe->runs.aiHit[aiGroup[i]]==i;
-  });
-  if( n<pSel->n ) pSel->isWhole = 0;
-  pSel->n = n;
-}
-
 /* Puts a value into an accumulator, as minmaxStep() keeps it. */
 static int stGiveExtreme(Mem *pMem, const FuncDef *pFunc, const StCell *pBest, sqlite3 *db){
   Mem *pContext, m;

@@ -138,8 +138,8 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       case ST_STEP_SUB_TAKE:   stSubTakeStep(pPipe, pLevel, &pPipe->aSub[pStep->iSub], pSel); break;
       case ST_STEP_SUB_RESULT: stSubResultStep(pPipe, pLevel, pStep, &pPipe->aSub[pStep->iSub], pSel); break;
       case ST_STEP_RUN:        stRunStep(pPipe, pLevel, pStep, pSel); break;
-      case ST_STEP_RUN_FIRST:  stRunFirstStep(pPipe, pSel); break;
-      case ST_STEP_RUN_HIT:    stRunHitStep(pPipe, pSel); break;
+      case ST_STEP_RUN_FIRST:  stRunOneStep(pPipe, pSel, pPipe->runs.aiFirst); break;
+      case ST_STEP_RUN_HIT:    stRunOneStep(pPipe, pSel, pPipe->runs.aiHit); break;
       case ST_STEP_RUN_VALUES: stRunValuesStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_RESULT:     stResultStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_INTEGER:    stIntegerStep(pPipe, pLevel, pStep, pSel); break;

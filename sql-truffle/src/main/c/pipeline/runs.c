@@ -55,14 +55,14 @@ static void stRunStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, S
   });
 }
 
-/* ST_STEP_RUN_FIRST. The first run is one that an earlier batch has begun, if aiFirst says so. */
-static void stRunFirstStep(StPipe *pPipe, StSelection *pSel){
-  const StRuns *pRuns = &pPipe->runs;
+/* ST_STEP_RUN_FIRST and ST_STEP_RUN_HIT, with aiFirst or aiHit of StRuns: one tuple of each run goes on. A run that an earlier batch has
+   begun may have none. */
+static void stRunOneStep(const StPipe *pPipe, StSelection *pSel, const u16 *aiTuple){
   const u32 *aiGroup = pPipe->groups.aiGroup;
   int n = 0;
   ST_EACH(pSel, i, {
     pSel->ai[n] = (u16)i;
-    n += pRuns->aiFirst[aiGroup[i]]==i;
+    n += aiTuple[aiGroup[i]]==i;
   });
   if( n<pSel->n ) pSel->isWhole = 0;
   pSel->n = n;
