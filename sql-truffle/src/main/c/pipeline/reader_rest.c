@@ -235,6 +235,82 @@ static int stReadRow(StPipeReader *r, StStep *pStep, int pc){
   return 1;
 }
 
+/* ---- the preview ---- */
+
+static int stReadInstruction(StPipeReader*, int *ppc);
+
+/* Whether a preview may read an instruction: its step changes nothing outside vectors, and no value makes it fail. */
+static int stSuitsPreview(const StPipeReader *r, int pc){
+  const Op *pOp = &r->p->aOp[pc];
+  switch( pOp->opcode ){
+    case OP_Column:
+      return stPipeCursorOf(r->pPipe, pOp->p1)>=0;
+    case OP_BeginSubrtn:
+      return stEndOfList(r->p, pc)>0;
+    case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge: case OP_IsNull: case OP_NotNull: case OP_Goto:
+    case OP_Found: case OP_NotFound: case OP_Rowid: case OP_IdxRowid: case OP_Integer: case OP_Null: case OP_String8: case OP_Noop:
+    case OP_ReleaseReg: case OP_Once:
+      return pOp->opcode!=OP_Once || stIsOver(r->p, pc);
+  }
+  return 0;
+}
+
+/* Reads an instruction for the preview. Returns 0: it is no step of one, and nothing has been read. */
+static int stReadForPreview(StPipeReader *r, int *ppc){
+  StPipe *pPipe = r->pPipe;
+  int nStep = pPipe->nStep, nArg = pPipe->nArg, pcMost = r->pcMost, isReachable = r->isReachable, i;
+  if( !stSuitsPreview(r, *ppc) ) return 0;
+  if( stReadInstruction(r, ppc) && (pPipe->nStep==nStep || pPipe->aStep[nStep].eKind!=ST_STEP_COMPARE || pPipe->aStep[nStep].aTest) ){
+    /* No other step sets its vector. */
+    if( pPipe->nStep>nStep && pPipe->aStep[nStep].eKind==ST_STEP_COLUMN ) pPipe->aStep[nStep].isWhole = 1;
+    return 1;
+  }
+  for(i=nStep; i<pPipe->nStep; i++) stFreeStep(&pPipe->aStep[i]);
+  for(i=nStep; i<ST_PIPE_STEPS; i++) r->aTarget[i] = -1;
+  pPipe->nStep = nStep;
+  pPipe->nArg = nArg;
+  r->pcMost = pcMost;
+  r->isReachable = isReachable;
+  return 0;
+}
+
+/*
+** The preview of a rest: steps for the comparisons with which it begins, whose jumps lead to other such comparisons, as OR makes them. A
+** tuple goes to the program when it comes to an instruction that is no such step, and then the program runs the rest from its begin. A
+** tuple that comes to the loop's Next is dropped, because the rest would do nothing for it. The steps have vectors of their own.
+*/
+static int stReadPreview(StPipeReader *r, int pc){
+  StPipe *pPipe = r->pPipe;
+  int pcNext = pPipe->aLevel[r->iLevel].pcNext, nStep = pPipe->nStep, nArg = pPipe->nArg, drops = 0, i;
+  StUses defined = r->defined;
+  r->hasNewVectors = 1;
+  for(; pc<pcNext; pc++){
+    stMeet(r, pc);
+    if( !r->isReachable || stReadForPreview(r, &pc) ) continue;
+    /* To the program. */
+    if( stNewStep(r, ST_STEP_GOTO, pc)==0 ) return 0;
+    r->aTarget[pPipe->nStep-1] = r->pcMost = pcNext;
+    r->aAtTarget[pPipe->nStep-1] = defined;
+    r->isReachable = 0;
+  }
+  if( r->isReachable ){
+    StStep *pStep = stNewStep(r, ST_STEP_GOTO, pcNext);
+    if( pStep==0 ) return 0;
+    pStep->iTarget = ST_DROP;
+  }
+  for(i=nStep; i<pPipe->nStep; i++) drops |= pPipe->aStep[i].iTarget==ST_DROP;
+  if( !drops ){
+    for(i=nStep; i<pPipe->nStep; i++){
+      stFreeStep(&pPipe->aStep[i]);
+      r->aTarget[i] = -1;
+    }
+    pPipe->nStep = nStep;
+    pPipe->nArg = nArg;
+  }
+  r->defined = defined;
+  return 1;
+}
+
 /* The rest of the nest, from pc on. Returns 0: it cannot be one. */
 static int stReadRest(StPipeReader *r, int pc){
   StPipe *pPipe = r->pPipe;
@@ -248,6 +324,10 @@ static int stReadRest(StPipeReader *r, int pc){
   if( stHasRowCall(r->p, pc, pLevel->pcNext) && !stReadCalls(r, pc, &pcRow) ) return 0;
   pStep = stNewStep(r, ST_STEP_REST, pcRow);
   if( pStep==0 || !stReadRow(r, pStep, pcRow) || (pRest->nCall && pRest->pcRow==0) ) return 0;
+  if( pRest->pcRow==0 && r->nJoin==0 ){
+    pPipe->nStep--;
+    if( !stReadPreview(r, pc) || stNewStep(r, ST_STEP_REST, pc)==0 ) return 0;
+  }
   /* Rests read from cursors that have their columns. */
   for(i=0; i<pPipe->nCursor; i++) if( pRest->cursors>>i & 1 ){
     const VdbeCursor *pC = pPipe->aCursor[i].pC;

@@ -70,7 +70,8 @@ static int stWrites(const Op *pOp, int iRegister){
     case OP_IdxLE: case OP_IdxLT: case OP_SeekRowid:
     case OP_NotExists: case OP_Found: case OP_NotFound: case OP_ResultRow: case OP_SorterInsert: case OP_IdxInsert: case OP_Noop:
     case OP_Explain: case OP_DeferredSeek: case OP_NullRow:
-    case OP_OpenRead: case OP_Once: case OP_SorterNext: case OP_Jump: case OP_Compare: case OP_ColumnsUsed: case OP_IfEmpty:
+    case OP_OpenRead: case OP_ReopenIdx: case OP_Once: case OP_SorterNext: case OP_Jump: case OP_Compare: case OP_ColumnsUsed:
+    case OP_IfEmpty:
     case OP_ReleaseReg: case OP_Filter: case OP_FilterAdd:
     case OP_OpenDup: case OP_OpenAutoindex: case OP_Close: case OP_ResetSorter: case OP_Sort: case OP_Delete: case OP_IdxDelete:
     case OP_OpenEphemeral: case OP_OpenPseudo: case OP_SorterSort: case OP_SorterOpen: case OP_Return: case OP_Insert: case OP_IfNoHope:
@@ -109,7 +110,7 @@ static int stWrites(const Op *pOp, int iRegister){
       break;
     case OP_AggFinal: case OP_Yield: case OP_InitCoroutine: case OP_EndCoroutine:
     case OP_RealAffinity: case OP_MustBeInt: case OP_Cast: case OP_ClrSubtype: case OP_Gosub: case OP_DecrJumpZero: case OP_IfPos:
-    case OP_IfNotZero:
+    case OP_IfNotZero: case OP_RowSetTest:
       first = pOp->p1;
       break;
     case OP_Affinity:

@@ -194,6 +194,21 @@ static void stFreeGuard(StColumnGuard *p){
   free(p);
 }
 
+static void stFreeList(struct StList*);   /* member.c */
+
+/* What a step owns. */
+static void stFreeStep(StStep *pStep){
+  free(pStep->pArrived);
+  free(pStep->pMemo);
+  free(pStep->pLike);
+  stFreeManyCalls(pStep->pMany);
+  stFreeList(pStep->pList);
+  stFreeDistinct(pStep->pDistinct);
+  stFreePass(pStep->pPass);
+  free(pStep->aTest);
+  stFreeGuard(pStep->pGuard);
+}
+
 /* The step asks this of a column: rows can be asked before tuples come to them. */
 static void stKeepGuard(StStep *pStep, const StColumnGuard *pGuard){
   pStep->pGuard = malloc(sizeof(StColumnGuard));

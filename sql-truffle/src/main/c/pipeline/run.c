@@ -28,17 +28,7 @@ static void stFreePipe(StPipe *pPipe){
   stFreeManySteps(pPipe->pManySteps);
   stFreeLevel(pPipe, &pPipe->output);
   for(i=0; i<pPipe->nSub; i++) stFreeSub(pPipe, &pPipe->aSub[i]);
-  for(i=0; i<pPipe->nStep; i++){
-    free(pPipe->aStep[i].pArrived);
-    free(pPipe->aStep[i].pMemo);
-    free(pPipe->aStep[i].pLike);
-    stFreeManyCalls(pPipe->aStep[i].pMany);
-    stFreeList(pPipe->aStep[i].pList);
-    stFreeDistinct(pPipe->aStep[i].pDistinct);
-    stFreePass(pPipe->aStep[i].pPass);
-    free(pPipe->aStep[i].aTest);
-    stFreeGuard(pPipe->aStep[i].pGuard);
-  }
+  for(i=0; i<pPipe->nStep; i++) stFreeStep(&pPipe->aStep[i]);
   for(i=0; i<pPipe->nAggregate; i++) free(pPipe->aAggregate[i].pCtx);
   for(i=0; i<pPipe->nAuto; i++) stTableFree(pPipe->aAuto[i].pTable);
   for(i=0; i<pPipe->nLevel; i++) stFreeLevel(pPipe, &pPipe->aLevel[i]);

@@ -69,7 +69,17 @@ class PipelineRestTest {
                     "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n * 3 FROM r WHERE n < 200) SELECT r.n, s.id FROM r CROSS JOIN "
                                     + "sale s WHERE s.item = r.n AND s.price > 2",
                     "SELECT iif(price > 50, 'dear', upper(shop)), random() IS NULL, changes() FROM sale WHERE item IN (1, 5, 9, '12')",
-                    "SELECT id FROM sale WHERE shop = 's4' OR item = 11 OR id IN (SELECT weight FROM item)");
+                    "SELECT id FROM sale WHERE shop = 's4' OR item = 11 OR id IN (SELECT weight FROM item)",
+                    "SELECT count(*), sum(s.price), max(s.id) FROM item i CROSS JOIN sale s WHERE (s.item = i.id AND i.kind = 'k1' AND "
+                                    + "i.weight < 90 AND s.price > 5) OR (s.item = i.id AND i.kind IN ('k2', 'k5', NULL) AND s.price < 60)"
+                                    + " OR (s.item = i.id AND i.weight = 'heavy' AND i.kind <> 'k3' AND s.note IS NULL)",
+                    "SELECT i.id, s.id FROM item i CROSS JOIN sale s WHERE (s.item = i.id AND i.kind NOT IN ('k1', 'k4', 'k6') AND i.id > "
+                                    + "250) OR (s.item = i.id + 1 AND i.weight IS NULL) OR (s.item = i.id AND 7 = i.id)",
+                    "SELECT id, json_array(note, id) FROM sale WHERE (shop = 's4' AND price > 20 AND json_valid('[' || id || ']')) OR "
+                                    + "(note IS NULL AND item > 200 AND json_array_length(json_array(id, note)) = 2) OR (shop = 's8' AND "
+                                    + "json_type(json_object('a', item), '$.a') = 'null') ORDER BY price, id",
+                    "SELECT shop, count(*) FROM (SELECT shop, id FROM sale WHERE CASE WHEN price > 100 THEN shop > 's2' WHEN item IS NULL "
+                                    + "THEN 1 WHEN id % 5 THEN 0 ELSE note > 10 END ORDER BY price LIMIT 700) GROUP BY 1");
     /** What changes the tables amid the rows of a query. */
     private static final List<String> WRITES = List.of("UPDATE sale SET price = price + 1 WHERE id % 5 = 1",
                     "DELETE FROM sale WHERE id % 29 = 3", "UPDATE item SET kind = 'new' WHERE id % 4 = 1",
