@@ -362,7 +362,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
     return ST_COLUMNS_NONE;
   }
   if( (isInNodes || stGoesToNodes(p, pScan)) && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending
-      && stModeOf(p->db)==ST_COLUMNS_AUTO ){
+      && pScan->pcOnce==0 && stModeOf(p->db)==ST_COLUMNS_AUTO ){
     pC->col.pTable = 0;
     return ST_COLUMNS_NONE;
   }

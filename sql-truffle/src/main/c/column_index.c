@@ -293,14 +293,25 @@ static int stFieldsOf(Vdbe *p, const VdbeCursor *pC, int iCur, u8 *aField){
   return nKey;
 }
 
-/* Whether all tables that a program reaches by an index cursor have columns. Else the B-tree is as good: what leads to rows is fetched
+/* Whether a program moves a table's cursor and reads nothing from it, as EXISTS by an index does. */
+static int stIsUnread(const Vdbe *p, int iCur){
+  int pc;
+  for(pc=0; pc<p->nOp; pc++){
+    const Op *pOp = &p->aOp[pc];
+    if( ((pOp->opcode==OP_RowCell || pOp->opcode==OP_OpenDup) && pOp->p2==iCur) || (pOp->p1==iCur && stHasCursor(pOp->opcode)
+        && pOp->opcode!=OP_OpenRead && pOp->opcode!=OP_ColumnsUsed) ) return 0;
+  }
+  return 1;
+}
+
+/* Whether all tables that a program reads by an index cursor have columns. Else the B-tree is as good: what leads to rows is fetched
    before they are read (lookahead.c). */
 static int stHaveTablesColumns(Vdbe *p, int iCur, int isMany){
   int pc;
   for(pc=0; pc<p->nOp; pc++){
     const Op *pOp = &p->aOp[pc];
     VdbeCursor *pTab;
-    if( pOp->opcode!=OP_DeferredSeek || pOp->p1!=iCur ) continue;
+    if( pOp->opcode!=OP_DeferredSeek || pOp->p1!=iCur || stIsUnread(p, pOp->p3) ) continue;
     pTab = p->apCsr[pOp->p3];
     if( pTab==0 ) return 0;
     if( pTab->col.pTable==0 ) stWantColumns(p, pTab, pOp->p3, isMany);

@@ -345,7 +345,9 @@ static int stReadDeferredSeek(StPipeReader *r, int pc){
   const Op *pOp = &r->p->aOp[pc];
   StPipe *pPipe = r->pPipe;
   int iFrom = stPipeCursorOf(pPipe, pOp->p1);
-  StStep *pStep = stNewStep(r, ST_STEP_ENTRY_ROW, pc);
+  StStep *pStep;
+  if( stIsUnread(r->p, pOp->p3) ) return 1;
+  pStep = stNewStep(r, ST_STEP_ENTRY_ROW, pc);
   if( pStep==0 || !stUsesCursor(r, iFrom) || pPipe->aCursor[iFrom].pTable->isIndex!=ST_INDEX_ROWID ) return 0;
   pStep->iFrom = iFrom;
   pStep->iCursor = stAddCursor(r, pOp->p3, r->p->apCsr[pOp->p3], stTableOfCursor(r, pOp->p3));

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
@@ -138,6 +139,38 @@ class PipelineRestTest {
             rows.add(e.getMessage());
         }
         return rows;
+    }
+
+    /** With the default mode and both tiers, a nest waits for what its first turn computes, and then it runs in batches. */
+    @Test
+    void batchesAfterTheFirstTurn() throws IOException {
+        Path file = directory.resolve("turn.db");
+        String sql = "SELECT count(*) FROM sale NOT INDEXED WHERE price + 0 > (SELECT avg(price + 0) FROM sale NOT INDEXED)";
+        try (Connection connection = Connection.open(file.toString(),
+                        ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT)) {
+            connection.execute(TABLES);
+            ColumnAnswers.build(file, connection, sql);
+            ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
+            try (Statement statement = connection.prepare(sql)) {
+                assertEquals(1, ColumnAnswers.rows(statement).size());
+                long steps = statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, false);
+                assertTrue(steps < 1000, steps + " instructions for 4000 rows");
+            }
+        }
+    }
+
+    /** A correlated EXISTS reads entries of an index only: the table behind them needs no columns. */
+    @Test
+    void existsByAnIndexAlone() throws IOException {
+        Path file = directory.resolve("exists.db");
+        String sql = "SELECT count(*) FROM item i WHERE NOT EXISTS (SELECT * FROM sale s WHERE s.item = i.id + i.id)";
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
+            connection.execute(TABLES);
+            ColumnAnswers.assertSame(file, connection, "SELECT count(*) FROM item WHERE id + id > 9", "item");
+            long before = ColumnStore.status().built();
+            ColumnAnswers.assertSame(file, connection, sql, "exists");
+            assertEquals(before + 2, ColumnStore.status().built(), "item, which has changed, and the index");
+        }
     }
 
     /** A value that no step treats, after many tuples have been given: the program goes on from there. */
