@@ -223,10 +223,11 @@ static int stReadsToEnd(Vdbe *p, int pcBegin){
 */
 static int stPaysForColumns(Vdbe *p, VdbeCursor *pC, const StColumnEntry *pEntry){
   i64 nRow, nPage;
-  if( p->st.nExpected==0 || p->db->xProgress || stHelpersOfProcess()==0 || pC->uc.pCursor->eState!=CURSOR_INVALID ) return 0;
+  if( (p->st.nExpected==0 && !stIsLongText(p)) || p->db->xProgress || stHelpersOfProcess()==0 || pC->uc.pCursor->eState!=CURSOR_INVALID ) return 0;
   if( pEntry->nScanBefore>ST_SCANS_BEFORE_BUILD && (pEntry->pTable==0 || pEntry->nUse==0) ) return 0;
   nRow = stRowsAbout(pC->uc.pCursor, &nPage);
-  return nPage>=ST_PAGES_FOR_FIRST && (p->st.nExpected==ST_EXPECTS_ALL || p->st.nExpected>=nRow/ST_ROWS_PER_LOOKUP);
+  if( stHasWorkedFor(p, nRow) ) return 1;
+  return nPage>=ST_PAGES_FOR_FIRST && p->st.nExpected!=0 && (p->st.nExpected==ST_EXPECTS_ALL || p->st.nExpected>=nRow/ST_ROWS_PER_LOOKUP);
 }
 
 static Table *stTableAt(Schema*, Pgno root);

@@ -512,6 +512,7 @@ static void stWantColumns(Vdbe *p, VdbeCursor *pC, int iCur, int isMany){
 }
 static void stCountSeek(Vdbe *p, VdbeCursor *pC, int iCur){
   int n = ++pC->col.nSeek;
+  p->st.nSought++;
   if( n==1 && p->st.pHeld && pC->eCurType==CURTYPE_BTREE ) pC->col.pTable = stHeldBefore(p, pC, iCur);
   if( pC->col.pTable ) return;
   if( n==ST_SEEKS_BEFORE_LOOK || n==ST_SEEKS_BEFORE_WANT ) stWantColumns(p, pC, iCur, n==ST_SEEKS_BEFORE_WANT);

@@ -88,7 +88,7 @@ struct sqlite3_vtab_cursor;
 static int stTableNumber(struct sqlite3_vtab_cursor*, int, struct sqlite3_value*);
 static void stCloseColumns(struct VdbeCursor*);
 static void stReleaseHeld(struct Vdbe*);
-static void stEndSmall(struct Vdbe*);
+static void stNoteWork(struct Vdbe*);
 static void stForgetPipes(struct Vdbe*);
 static int stPipeNext(struct Vdbe*, int pc);
 static void stForgetResume(struct Vdbe*, int pcBegin);
@@ -185,8 +185,9 @@ static struct Module *stListRegister(struct sqlite3*);
   p->st.nExpected = 0; p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.hasResume = 0; \
       p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = 0; p->st.isLeftAmid = 0; \
   if( p->st.pPipes ) stForgetPipes(p);                                                                   \
-  if( p->st.pHeld ) stReleaseHeld(p);                                                                    \
-  if( p->st.isInSmall==1 ) stEndSmall(p);
+  if( p->st.pHeld ) stReleaseHeld(p);
+/* In sqlite3VdbeReset(). */
+#define SQLTRUFFLE_RESET             stNoteWork(p);
 /* In OP_SorterNext, before the sorter moves. */
 #define SQLTRUFFLE_SORTER_NEXT                                                                          \
   if( p->st.pPipes ){                                                                                   \
@@ -324,6 +325,7 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_PAGER_CLOSING
 # define SQLTRUFFLE_PAGER_CLOSED
 # define SQLTRUFFLE_CLOSE_CURSORS
+# define SQLTRUFFLE_RESET
 # define SQLTRUFFLE_SORTER_NEXT
 # define SQLTRUFFLE_REWIND
 # define SQLTRUFFLE_NEXT

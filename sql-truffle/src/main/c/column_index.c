@@ -369,6 +369,7 @@ static SQLITE_NOINLINE void stAttachEntries(Vdbe *p, VdbeCursor *pC, int iCur, i
 static void stCountSeekOfIndex(Vdbe *p, VdbeCursor *pC, int iCur){
   u32 n = ++p->st.nSeekOfIndex;
   int hasBefore = p->st.pHeld && !pC->col.hasAsked;
+  p->st.nSought++;
   if( n==1 ) p->st.isBuild = stModeOf(p->db)==ST_COLUMNS_BUILD;
   if( hasBefore ) pC->col.hasAsked = 1;
   if( pC->isEphemeral || pC->eCurType!=CURTYPE_BTREE ) return;

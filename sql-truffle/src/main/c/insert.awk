@@ -38,6 +38,7 @@ BEGIN {
   before["  rc = sqlite3BtreeTableMoveto(pCrsr, iKey, 0, &res);"] = "  SQLTRUFFLE_SEEK_ROWID SQLTRUFFLE_SEEK_AFTER_MAPPED"
   before["    }while( (++p)<pEnd );"] = "      SQLTRUFFLE_RELEASED"
   after["static void closeAllCursors(Vdbe *p){"] = "  SQLTRUFFLE_CLOSE_CURSORS"
+  after["SQLITE_PRIVATE int sqlite3VdbeReset(Vdbe *p){"] = "  SQLTRUFFLE_RESET"
   after["  SubProgram *pProgram;   /* Linked list of all sub-programs used by VM */"] = "  SQLTRUFFLE_VDBE_FIELDS"
   after["  u8 mTrace;                    /* zero or more SQLITE_TRACE flags */"] = "  SQLTRUFFLE_CONNECTION_FIELDS"
   before["      if( pMod==0 && sqlite3_strnicmp(zName, \"json\", 4)==0 ){"] = "      SQLTRUFFLE_EPONYMOUS"

@@ -58,8 +58,9 @@
     int nLookup;           /* Executions that it took over */                                           \
     i64 nLookedAhead;      /* Leaf pages of rows that lookahead.c has prefetched */                     \
     i64 nSoughtAhead;      /* Leaf pages of sought cursors that lookahead.c has prefetched */           \
-    u32 nStepOfSmall;      /* VM steps before the first loop over a short table (column_small.c) */     \
-    u8 eSmall, isInSmall;  /* Whether the text is long; 1: such a loop has begun; ST_SMALL_ENDED */     \
+    u64 textHash;          /* Of the text (column_work.c); 0: not known yet */                          \
+    u32 nStepBefore;       /* VM steps before this execution */                                         \
+    u32 nSought;           /* Rows and entries that this execution has sought in B-trees */             \
     int nFilter;           /* Filters of this execution (column_filter.c) */                            \
     u8 isBuild;            /* The mode is ST_COLUMNS_BUILD, as the first seek by an index has seen */    \
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \

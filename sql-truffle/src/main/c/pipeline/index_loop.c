@@ -71,15 +71,13 @@ static int stHeadOfLoop(Vdbe *p, int pc, int pcNext){
 }
 
 /*
-** Whether the executions before this one have run so many instructions that the entries which they read are worth columns. A loop whose
-** entries lead to rows counts these (stCountEntry). A private database is read by this statement itself, so its loop must be about a good
-** part of the index.
+** Whether the executions before this one have worked so long that the entries of a loop are worth columns. A private database is read by
+** this statement itself.
 */
-static int stWasLong(Vdbe *p, VdbeCursor *pC, int iCur){
-  u32 nRun = p->aCounter[SQLITE_STMTSTATUS_RUN];
-  i64 nStep = nRun>1 ? p->aCounter[SQLITE_STMTSTATUS_VM_STEP]/(nRun-1) : 0, nPage;
-  if( nStep<ST_ENTRIES_BEFORE_WANT || stOnlyOn(p, OP_DeferredSeek, iCur)>=0 || pC->uc.pCursor->eState!=CURSOR_INVALID ) return 0;
-  return !stIsPrivate(pC->uc.pCursor->pBtree->pBt->pPager) || 2*nStep>=stRowsAbout(pC->uc.pCursor, &nPage);
+static int stWasLong(Vdbe *p, VdbeCursor *pC){
+  i64 nPage;
+  if( !stIsLongText(p) || pC->uc.pCursor->eState!=CURSOR_INVALID ) return 0;
+  return !stIsPrivate(pC->uc.pCursor->pBtree->pBt->pPager) || stHasWorkedFor(p, stRowsAbout(pC->uc.pCursor, &nPage));
 }
 
 /* A seek or Rewind that may begin such a loop: notes where its entries begin. */
@@ -89,7 +87,7 @@ static SQLITE_NOINLINE void stNoteIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *p
   /* A loop whose seek has found nothing has not come to its head. */
   p->st.pcIndexHead = 0;
   if( p->st.nIndexLoop>=ST_MOST_INDEX_LOOPS || p->db->xProgress || pC->eCurType!=CURTYPE_BTREE ) return;
-  isWanted = stModeOf(p->db)==ST_COLUMNS_BUILD || (stModeOf(p->db)==ST_COLUMNS_AUTO && stWasLong(p, pC, pOp->p1));
+  isWanted = stModeOf(p->db)==ST_COLUMNS_BUILD || (stModeOf(p->db)==ST_COLUMNS_AUTO && stWasLong(p, pC));
   if( !isWanted && __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED)==0 ) return;
   pcNext = stOnlyOn(p, OP_Next, pOp->p1);
   head = pcNext<pc ? 0 : stHeadOfLoop(p, pc, pcNext);

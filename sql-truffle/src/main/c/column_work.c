@@ -1,0 +1,73 @@
+/*
+** How much work the executions of a text have been. What a text reads is built as columns when its executions have taken as long as that
+** takes: then it has cost at most twice what it had to cost, whatever comes. Loops over tables of a few rows are left to rows until then,
+** because to look for their columns takes longer than to read them.
+*/
+
+#ifndef ST_WORK_OF_LONG
+# define ST_WORK_OF_LONG 300000     /* Nanoseconds of an execution that counts */
+#endif
+#ifndef ST_WORK_TO_OPEN
+# define ST_WORK_TO_OPEN 1000000    /* Nanoseconds to open a reader */
+#endif
+#define ST_WORK_OF_ROW    60        /* To build the columns of a row */
+#define ST_WORK_OF_STEP   15        /* Of an instruction */
+#define ST_WORK_OF_LOOKUP 800       /* Of a row that is found in a B-tree */
+#define ST_WORK_UNIT      16384     /* Of stWorks */
+#define ST_WORK_BITS      24
+#define ST_WORK_TEXTS     1024
+
+/* The work of texts, each at its place: in the high bits its hash, in the low ones units of work. Atomic. */
+static u64 stWorks[ST_WORK_TEXTS];
+
+static u64 stHashOfText(Vdbe *p){
+  if( p->st.textHash==0 ) p->st.textHash = stHashBytes((const u8*)p->zSql, sqlite3Strlen30(p->zSql)) | 1;
+  return p->st.textHash;
+}
+
+/* Nanoseconds that earlier executions of the program's text have worked, of those that count. */
+static i64 stWorkOfText(Vdbe *p){
+  u64 h, w;
+  if( p->zSql==0 ) return 0;
+  h = stHashOfText(p);
+  w = __atomic_load_n(&stWorks[(h>>1)%ST_WORK_TEXTS], __ATOMIC_RELAXED);
+  return (w^h)>>ST_WORK_BITS ? 0 : (i64)(w & ((1<<ST_WORK_BITS)-1))*ST_WORK_UNIT;
+}
+
+static int stIsLongText(Vdbe *p){ return stWorkOfText(p)>0; }
+
+/* An execution has ended. */
+static void stNoteWork(Vdbe *p){
+  u32 nStep = p->aCounter[SQLITE_STMTSTATUS_VM_STEP];
+  i64 nNew = (i64)MAX(0, (int)(nStep-p->st.nStepBefore))*ST_WORK_OF_STEP + (i64)p->st.nSought*ST_WORK_OF_LOOKUP;
+  p->st.nStepBefore = nStep;
+  p->st.nSought = 0;
+  if( nNew>=ST_WORK_OF_LONG && p->zSql ){
+    i64 n = (stWorkOfText(p)+nNew)/ST_WORK_UNIT;
+    u64 h = stHashOfText(p);
+    u64 w = (h>>ST_WORK_BITS)<<ST_WORK_BITS | (u64)MAX(1, MIN(n, (1<<ST_WORK_BITS)-1));
+    __atomic_store_n(&stWorks[(h>>1)%ST_WORK_TEXTS], w, __ATOMIC_RELAXED);
+  }
+}
+
+/* Whether the executions before have worked as long as it takes to build the columns of so many rows. */
+static int stHasWorkedFor(Vdbe *p, i64 nRow){
+  i64 n = stWorkOfText(p);
+  return n>0 && n>=ST_WORK_TO_OPEN+nRow*ST_WORK_OF_ROW;
+}
+
+/* Whether a loop over all rows of a table may begin again in an execution: it is inside another one. */
+static int stIsInLoop(const Vdbe *p, int pcRewind){
+  int pc;
+  for(pc=pcRewind+1; pc<p->nOp; pc++){
+    const Op *pOp = &p->aOp[pc];
+    if( (pOp->opcode==OP_Next || pOp->opcode==OP_Prev || pOp->opcode==OP_VNext || pOp->opcode==OP_SorterNext || pOp->opcode==OP_Goto)
+        && pOp->p2>1 && pOp->p2<=pcRewind ) return 1;
+  }
+  return 0;
+}
+
+/* Whether a loop over a table of a few rows is to be left to rows. */
+static int stIsShortNest(Vdbe *p, int pcRewind){
+  return stModeOf(p->db)==ST_COLUMNS_AUTO && (stIsInLoop(p, pcRewind) || !stIsLongText(p));
+}
