@@ -236,7 +236,7 @@ public final class Replica implements AutoCloseable {
 
     /** @param changes the journal, if it tells all; otherwise {@code null} */
     private long write(Versions base, OutputStream out, int level, JournalChanges changes) {
-        long total = changes == null ? store.count("_replica_row") : changes.size();
+        long total = changes == null ? store.count("_replica_row") : changes.rows();
         try (ChangeSetWriter writer = new ChangeSetWriter(out, Collector.head(store, base), level)) {
             ChangeSet.Rows rows = new ChangeSet.Rows() {
                 @Override

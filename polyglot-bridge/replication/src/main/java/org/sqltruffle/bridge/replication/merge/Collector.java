@@ -51,17 +51,33 @@ public final class Collector {
     /** Its rows, when this site keeps no registers but those that the journal tells. */
     public static void collect(Store store, Versions base, JournalChanges changes, ChangeSet.Rows rows) {
         Collector collector = new Collector(store, base, rows);
-        changes.forEach((table, key, row) -> {
-            if (!row.isPassing()) {
-                collector.add(table, key, row);
+        changes.forEach(new JournalChanges.Visitor() {
+            @Override
+            public void row(TableInfo table, Key key, Pending row) {
+                if (!row.isPassing()) {
+                    List<Integer> written = row.written(table, key);
+                    collector.add(table, key, row, written, written.isEmpty() ? null : store.rows(table).values(key, written));
+                }
+            }
+
+            @Override
+            public void run(TableInfo table, long first, long last, Pending row) {
+                List<Integer> written = row.written(table, Key.ofRowid(first));
+                if (written.isEmpty()) {
+                    JournalChanges.Visitor.super.run(table, first, last, row);
+                } else if (!row.isPassing()) {
+                    store.rows(table).forEach(first, last, written, (key, values) -> collector.add(table, key, row, written, values));
+                }
             }
         });
     }
 
-    /** Adds what the journal says of a row. All of it is new: the journal was read from where {@link #base} ends. */
-    private void add(TableInfo table, Key key, Pending row) {
-        List<Integer> written = row.written(table, key);
-        Object[] values = written.isEmpty() ? null : store.rows(table).values(key, written);
+    /**
+     * Adds what the journal says of a row. All of it is new: the journal was read from where {@link #base} ends.
+     *
+     * @param values those of the columns {@code written}, or {@code null}
+     */
+    private void add(TableInfo table, Key key, Pending row, List<Integer> written, Object[] values) {
         List<RowChange.Column> columns = List.of();
         if (values != null) {
             columns = new ArrayList<>(values.length);

@@ -13,6 +13,11 @@ public record Entry(RowState state, boolean isNew, String hidden) {
     /** A dead row whose counters are not 0: the sum must outlive it, because the row may come back. */
     public static final String RESIDUE = "counter";
 
+    /** That of a row of which nothing is stored. */
+    public static Entry none() {
+        return new Entry(new RowState(), true, null);
+    }
+
     /** Whether the row is alive but not in its table. */
     public boolean isHidden() {
         return hidden != null && !hidden.equals(RESIDUE);

@@ -1,7 +1,9 @@
 package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -47,6 +49,7 @@ public final class Store implements AutoCloseable {
     private final Map<Integer, TableRows> rows = new HashMap<>();
     private final LongSupplier clock;
     private final ChangedContent changed;
+    private final SavedRows saved;
     private int foldedAtOnce = 100_000;
     private Catalog catalog;
     /** Whether tables had registers when the arrival began. */
@@ -59,6 +62,7 @@ public final class Store implements AutoCloseable {
         this.db = db;
         this.clock = clock;
         this.changed = new ChangedContent(db);
+        this.saved = new SavedRows(db);
         Object format = meta("format");
         if (!Long.valueOf(FORMAT).equals(format)) {
             close();
@@ -136,8 +140,8 @@ public final class Store implements AutoCloseable {
         return clock.getAsLong();
     }
 
-    /** How many changes of rows and counters a fold has in memory at once. */
-    int foldedAtOnce() {
+    /** How many changes of rows and counters a fold or a merge has in memory at once. */
+    public int foldedAtOnce() {
         return foldedAtOnce;
     }
 
@@ -163,8 +167,10 @@ public final class Store implements AutoCloseable {
         changed.update(this);
     }
 
-    /** Forgets which tables have changed: their transaction is over. */
-    public void forgetChanges() {
+    /** Forgets what has changed: its transaction is undone. */
+    public void undone() {
+        saved.forget();
+        readCatalog();
         changed.forget();
     }
 
@@ -179,6 +185,13 @@ public final class Store implements AutoCloseable {
     }
 
     Query query(String sql, Object... values) {
+        if (!saved.isEmpty() && sql.contains("_replica_row")) {
+            saved.store(arrival);
+        }
+        return prepared(sql, values);
+    }
+
+    private Query prepared(String sql, Object... values) {
         return queries.computeIfAbsent(sql, db::prepare).bind(values);
     }
 
@@ -253,16 +266,41 @@ public final class Store implements AutoCloseable {
     }
 
     public Entry load(TableInfo table, Key key) {
-        List<Entry> found = query("SELECT state, hidden FROM _replica_row WHERE tbl = ? AND key = ?", table.id(), key.bytes())
-                        .list(row -> new Entry(RowState.of(row.getBytes(0)), false, row.getString(1)));
-        return found.isEmpty() ? new Entry(new RowState(), true, null) : found.getFirst();
+        SavedRows.Saved row = saved.get(table.id(), key);
+        if (row != null) {
+            return new Entry(RowState.of(row.state()), false, row.hidden());
+        }
+        return prepared("SELECT state, hidden FROM _replica_row WHERE tbl = ? AND key = ?", table.id(), key.bytes())
+                        .<Entry>first(each -> new Entry(RowState.of(each.getBytes(0)), false, each.getString(1)))
+                        .orElseGet(Entry::none);
+    }
+
+    /** As {@link #load}, of many rows. A row without registers is not among them. */
+    public Map<Key, Entry> loadAll(TableInfo table, Collection<Key> keys) {
+        StringBuilder list = new StringBuilder("[");
+        Map<Key, Entry> found = new HashMap<>();
+        for (Key key : keys) {
+            SavedRows.Saved row = saved.get(table.id(), key);
+            if (row != null) {
+                found.put(key, new Entry(RowState.of(row.state()), false, row.hidden()));
+            } else {
+                list.append(list.length() == 1 ? "\"" : ",\"");
+                HexFormat.of().formatHex(list, key.bytes());
+                list.append('"');
+            }
+        }
+        prepared("SELECT key, state, hidden FROM _replica_row WHERE tbl = ? AND key IN (SELECT unhex(value) FROM json_each(?))", table.id(),
+                        list.append(']').toString())
+                        .forEach(row -> found.put(new Key(row.getBytes(0)),
+                                        new Entry(RowState.of(row.getBytes(1)), false, row.getString(2))));
+        return found;
     }
 
     /**
      * As {@link #load}, for a row that has not been saved in this arrival. A table without registers before it needs no look at each row.
      */
     public Entry loadBefore(TableInfo table, Key key) {
-        return hadRegisters(table) ? load(table, key) : new Entry(new RowState(), true, null);
+        return hadRegisters(table) ? load(table, key) : Entry.none();
     }
 
     /** Whether a table can have registers of rows that have not been saved in this arrival. */
@@ -272,11 +310,23 @@ public final class Store implements AutoCloseable {
     }
 
     public void save(TableInfo table, Key key, RowState state, String hidden) {
+        save(table, key, state.toBytes(), hidden);
+    }
+
+    /** As {@link #save(TableInfo, Key, RowState, String)}, of registers as bytes. They wait: {@link #storeSaved} stores them at last. */
+    public void save(TableInfo table, Key key, byte[] state, String hidden) {
         if (hidden != null) {
             hadRegisters.put(table.id(), true);
         }
-        query("INSERT OR REPLACE INTO _replica_row VALUES(?, ?, ?, ?, ?)", table.id(), key.bytes(), arrival, hidden, state.toBytes())
-                        .execute();
+        saved.put(table.id(), key, state, hidden);
+        if (saved.isFull()) {
+            saved.store(arrival);
+        }
+    }
+
+    /** Stores the registers that have been saved. */
+    public void storeSaved() {
+        saved.store(arrival);
     }
 
     /** Receives stored rows. */
@@ -321,6 +371,7 @@ public final class Store implements AutoCloseable {
 
     /** Begins a fold or a merge: the rows that are saved from now on belong to it. */
     public void beginArrival() {
+        storeSaved();
         hadRegisters.clear();
         arrival = 1 + (Long) first("SELECT coalesce(max(arrival), 0) FROM _replica_arrival");
         query("INSERT INTO _replica_arrival VALUES(?, ?)", arrival, versions().toBytes()).execute();
@@ -472,6 +523,7 @@ public final class Store implements AutoCloseable {
     public void close() {
         queries.values().forEach(Query::close);
         rows.values().forEach(TableRows::close);
+        saved.close();
         queries.clear();
         rows.clear();
     }
