@@ -3,8 +3,8 @@
 ** are written to a table. The Java sides are registers.RowBatch and registers.ParameterColumns.
 **
 ** An INSERT, UPDATE or DELETE of one row that is a part of a transaction spends half of its time on what is not the row: it binds, begins,
-** opens its cursors, closes them, ends and is reset. Where nobody can see the difference, the program does not end between two rows: OP_Halt
-** sets the next parameters and jumps to where the row begins.
+** opens its cursors, closes them, ends and is reset. Where nobody can see the difference, the program does not end between two rows:
+** OP_Halt sets the next parameters and jumps to where the row begins.
 */
 
 /* The executions of a call, and which of them is running. */

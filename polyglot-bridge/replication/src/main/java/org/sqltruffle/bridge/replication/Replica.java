@@ -506,7 +506,10 @@ public final class Replica implements AutoCloseable {
         progress = listener;
     }
 
-    /** For tests: how many changes of rows and counters are in memory at once while the journal is folded. */
+    /**
+     * For tests: how many changes of rows and counters are in memory at once while the journal is folded or a change set is merged. With 0,
+     * each row is merged alone.
+     */
     public void setFoldedAtOnce(int changes) {
         store.setFoldedAtOnce(changes);
     }

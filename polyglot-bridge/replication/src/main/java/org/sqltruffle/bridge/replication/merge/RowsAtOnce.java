@@ -10,7 +10,7 @@ import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
-import org.sqltruffle.bridge.replication.store.Entry;
+import org.sqltruffle.bridge.replication.store.Entry.Registers;
 import org.sqltruffle.bridge.replication.store.Epochs;
 import org.sqltruffle.bridge.replication.store.ManyRows;
 import org.sqltruffle.bridge.replication.store.Store;
@@ -44,9 +44,10 @@ final class RowsAtOnce {
     /** What the rows that wait bring. */
     private Shape shape;
     private List<RowChange> waiting = new ArrayList<>();
-    /** A row and its registers: the rows that one transaction has changed have equal ones. */
+    /** A row, its registers before the merge and those after it: rows that one transaction has changed have equal ones. */
     private RowChange last;
-    private byte[] lastState;
+    private byte[] lastBefore;
+    private Registers lastJoined;
     private boolean hasDropped;
 
     /**
@@ -109,7 +110,8 @@ final class RowsAtOnce {
 
     /** Adds a row; {@code false}: it must be merged alone. */
     boolean add(RowChange row) {
-        if (!row.deltas().isEmpty() || table.hasCounters() || row.life() != null && !isNew.test(row.life()) || !row.key().isExact()) {
+        if (most == 0 || !row.deltas().isEmpty() || table.hasCounters() || row.life() != null && !isNew.test(row.life())
+                        || !row.key().isExact()) {
             return false;
         }
         Shape own = shape(row);
@@ -168,9 +170,9 @@ final class RowsAtOnce {
     }
 
     private void run(List<RowChange> changes) {
-        Map<Key, Entry> entries = store.hadRegisters(table) ? store.loadAll(table, changes.stream().map(RowChange::key).toList())
+        Map<Key, Registers> found = store.hadRegisters(table) ? store.loadAll(table, changes.stream().map(RowChange::key).toList())
                         : Map.of();
-        List<RowChange> winners = new ArrayList<>(changes.size());
+        List<Winner> winners = new ArrayList<>(changes.size());
         List<RowChange> others = new ArrayList<>();
         Key first = changes.getFirst().key();
         ManyRows statement = switch (shape.kind) {
@@ -179,9 +181,11 @@ final class RowsAtOnce {
             case DELETED -> rows.deleting(first);
         };
         for (RowChange each : changes) {
-            if (wins(each, entries.get(each.key()))) {
+            Registers before = found.get(each.key());
+            Registers after = joined(each, before);
+            if (after != null) {
                 statement.add(each.key(), each.values());
-                winners.add(each);
+                winners.add(new Winner(each, before == null, after));
             } else {
                 others.add(each);
             }
@@ -189,51 +193,33 @@ final class RowsAtOnce {
         long[] changed = statement.run();
         int done = 0;
         for (; done < changed.length && changed[done] >= 0; done++) {
-            RowChange each = winners.get(done);
             if (changed[done] == 0 && shape.kind == Kind.CHANGED) {
-                others.add(each);
+                others.add(winners.get(done).row);
             } else {
-                merged(each, entries.get(each.key()), changed[done] != 0);
+                merged(winners.get(done), changed[done] != 0);
             }
         }
         others.forEach(alone);
         if (done < changed.length) {
-            alone.accept(winners.get(done));
+            alone.accept(winners.get(done).row);
             // Perhaps SQLite refuses many of them: each would make all after it wait again.
-            winners.subList(done + 1, changed.length).forEach(each -> run(List.of(each)));
+            winners.subList(done + 1, changed.length).forEach(each -> run(List.of(each.row)));
         }
     }
 
-    /** Whether a row replaces only what its writers have seen. @param entry its registers here, or {@code null} */
-    private boolean wins(RowChange row, Entry entry) {
-        if (entry == null) {
-            return true;
-        }
-        RowState state = entry.state();
-        if (shape.kind != Kind.CHANGED || entry.hidden() != null || state.life != null && !state.alive || !state.values.isEmpty()
-                        || !state.deltas.isEmpty()) {
-            return false;
-        }
-        for (RowChange.Column column : row.columns()) {
-            Stamp present = state.columns.get(numbers[column.column()]);
-            if (!column.stamp().isAfter(present) || !epochs.saw(column.stamp(), present)) {
-                return false;
-            }
-        }
-        return true;
+    /** A row that wins. @param isNew whether this site has no registers of it @param registers those after the merge */
+    private record Winner(RowChange row, boolean isNew, Registers registers) {
     }
 
-    private void merged(RowChange row, Entry entry, boolean wasThere) {
+    private void merged(Winner winner, boolean wasThere) {
+        RowChange row = winner.row;
         if (shape.kind == Kind.DELETED && wasThere) {
             repair.shrunk(table);
         }
-        if (entry != null) {
-            row.columns().forEach(each -> entry.state().columns.put(numbers[each.column()], each.stamp()));
-            store.save(table, row.key(), entry.state(), null);
-        } else if (isDroppable(row)) {
+        if (winner.isNew && isDroppable(row)) {
             hasDropped = true;
         } else {
-            store.save(table, row.key(), state(row), null);
+            store.save(table, row.key(), winner.registers);
         }
         if (shape.isForeign) {
             repair.check(table, row.key());
@@ -249,17 +235,39 @@ final class RowsAtOnce {
         return droppable.includes(row.life());
     }
 
-    /** The registers of a row of which this site has none. */
-    private byte[] state(RowChange row) {
-        if (last == null || !hasStampsOfLast(row)) {
-            RowState state = new RowState();
-            state.life = row.life();
-            state.alive = row.life() != null && row.alive();
+    /** The registers of a row after the merge, or {@code null} if it can lose. @param before those that this site has, or {@code null} */
+    private Registers joined(RowChange row, Registers before) {
+        if (before != null && before.hidden() != null) {
+            return null;
+        }
+        byte[] bytes = before == null ? null : before.state();
+        if (last == null || lastBefore != bytes || !hasStampsOfLast(row)) {
+            RowState state = bytes == null ? new RowState() : RowState.of(bytes);
+            boolean wins = bytes == null || wins(row, state);
+            if (row.life() != null) {
+                state.life = row.life();
+                state.alive = row.alive();
+            }
             row.columns().forEach(each -> state.columns.put(numbers[each.column()], each.stamp()));
-            lastState = state.toBytes();
+            lastJoined = wins ? new Registers(state.toBytes(), null) : null;
+            lastBefore = bytes;
             last = row;
         }
-        return lastState;
+        return lastJoined;
+    }
+
+    /** Whether a row replaces only what its writers have seen. */
+    private boolean wins(RowChange row, RowState state) {
+        if (shape.kind != Kind.CHANGED || state.life != null && !state.alive || !state.values.isEmpty() || !state.deltas.isEmpty()) {
+            return false;
+        }
+        for (RowChange.Column column : row.columns()) {
+            Stamp present = state.columns.get(numbers[column.column()]);
+            if (!column.stamp().isAfter(present) || !epochs.saw(column.stamp(), present)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean hasStampsOfLast(RowChange row) {

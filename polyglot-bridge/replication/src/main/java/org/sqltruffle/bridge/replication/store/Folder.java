@@ -9,6 +9,7 @@ import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Entry.Registers;
 import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 
 /** Turns the journal into registers, in the caller's transaction, piece by piece: not more than so many changes are in memory. */
@@ -185,11 +186,8 @@ public final class Folder {
             return;
         }
         TableInfo table = part.getFirst().table;
-        Map<Key, Entry> entries = store.hadRegisters(table) ? store.loadAll(table, part.stream().map(Change::key).toList()) : Map.of();
-        for (Change each : part) {
-            Entry entry = entries.get(each.key);
-            apply(table, each.key, each.row, entry == null ? Entry.none() : entry);
-        }
+        Map<Key, Registers> found = store.hadRegisters(table) ? store.loadAll(table, part.stream().map(Change::key).toList()) : Map.of();
+        part.forEach(each -> apply(table, each.key, each.row, Entry.of(found.get(each.key))));
         part.clear();
     }
 

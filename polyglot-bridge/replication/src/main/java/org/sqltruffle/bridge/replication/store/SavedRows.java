@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.replication.state.Key;
+import org.sqltruffle.bridge.replication.store.Entry.Registers;
 import org.sqltruffle.bridge.session.BatchUpdate;
 
 /**
@@ -13,9 +14,7 @@ import org.sqltruffle.bridge.session.BatchUpdate;
  */
 final class SavedRows implements AutoCloseable {
 
-    /** So many rows wait at most. */
-    private static final int MOST = 100_000;
-    /** Values of hidden rows take more: so many bytes wait at most. */
+    /** Values of hidden rows take more memory than registers: so many bytes wait at most. */
     private static final int MOST_BYTES = 16 << 20;
     /** As many rows are stored by one call of C. */
     private static final int AT_ONCE = 4096;
@@ -28,11 +27,11 @@ final class SavedRows implements AutoCloseable {
     /** {@code null} before it is used. */
     private BatchUpdate statement;
 
-    /** The registers of a row as bytes, and why the row is hidden, or {@code null}. @param order the first bytes of its key */
-    record Saved(Key key, long order, byte[] state, String hidden) implements Comparable<Saved> {
+    /** A row. @param order the first bytes of its key */
+    private record Saved(Key key, long order, Registers registers) implements Comparable<Saved> {
 
-        Saved(Key key, byte[] state, String hidden) {
-            this(key, order(key.bytes()), state, hidden);
+        Saved(Key key, Registers registers) {
+            this(key, order(key.bytes()), registers);
         }
 
         private static long order(byte[] bytes) {
@@ -58,21 +57,23 @@ final class SavedRows implements AutoCloseable {
         return size == 0;
     }
 
-    boolean isFull() {
-        return size >= MOST || bytes >= MOST_BYTES;
+    /** Whether they are to be stored. @param most how many rows wait at most */
+    boolean isFull(int most) {
+        return size >= most || bytes >= MOST_BYTES;
     }
 
     /** The registers of a row, or {@code null} if none wait. */
-    Saved get(int table, Key key) {
+    Registers get(int table, Key key) {
         Map<Key, Saved> rows = tables.get(table);
-        return rows == null ? null : rows.get(key);
+        Saved row = rows == null ? null : rows.get(key);
+        return row == null ? null : row.registers;
     }
 
-    void put(int table, Key key, byte[] state, String hidden) {
-        if (tables.computeIfAbsent(table, id -> new HashMap<>()).put(key, new Saved(key, state, hidden)) == null) {
+    void put(int table, Key key, Registers registers) {
+        if (tables.computeIfAbsent(table, id -> new HashMap<>()).put(key, new Saved(key, registers)) == null) {
             size++;
         }
-        bytes += hidden == null ? 0 : state.length;
+        bytes += registers.hidden() == null ? 0 : registers.state().length;
     }
 
     /** Stores them. */
@@ -88,7 +89,7 @@ final class SavedRows implements AutoCloseable {
             Saved[] sorted = rows.values().toArray(Saved[]::new);
             Arrays.sort(sorted);
             for (Saved row : sorted) {
-                statement.add((long) table, row.key.bytes(), arrival, row.hidden, row.state);
+                statement.add((long) table, row.key.bytes(), arrival, row.registers.hidden(), row.registers.state());
                 if (statement.size() == AT_ONCE || statement.bytes() >= MOST_BYTES) {
                     statement.run(changes);
                 }

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -15,6 +16,7 @@ import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Entry.Registers;
 import org.sqltruffle.bridge.session.value.TextBytes;
 
 /** The tables {@code _replica_*} of a replica. Writes happen in the caller's transaction. */
@@ -266,33 +268,33 @@ public final class Store implements AutoCloseable {
     }
 
     public Entry load(TableInfo table, Key key) {
-        SavedRows.Saved row = saved.get(table.id(), key);
-        if (row != null) {
-            return new Entry(RowState.of(row.state()), false, row.hidden());
-        }
-        return prepared("SELECT state, hidden FROM _replica_row WHERE tbl = ? AND key = ?", table.id(), key.bytes())
-                        .<Entry>first(each -> new Entry(RowState.of(each.getBytes(0)), false, each.getString(1)))
-                        .orElseGet(Entry::none);
+        Registers waiting = saved.get(table.id(), key);
+        return Entry.of(waiting != null ? waiting
+                        : prepared("SELECT state, hidden FROM _replica_row WHERE tbl = ? AND key = ?", table.id(), key.bytes())
+                                        .first(row -> new Registers(row.getBytes(0), row.getString(1))).orElse(null));
     }
 
-    /** As {@link #load}, of many rows. A row without registers is not among them. */
-    public Map<Key, Entry> loadAll(TableInfo table, Collection<Key> keys) {
+    /** The registers of many rows. A row without any is not among them. */
+    public Map<Key, Registers> loadAll(TableInfo table, Collection<Key> keys) {
         StringBuilder list = new StringBuilder("[");
-        Map<Key, Entry> found = new HashMap<>();
+        Map<Key, Registers> found = HashMap.newHashMap(keys.size());
         for (Key key : keys) {
-            SavedRows.Saved row = saved.get(table.id(), key);
-            if (row != null) {
-                found.put(key, new Entry(RowState.of(row.state()), false, row.hidden()));
+            Registers waiting = saved.get(table.id(), key);
+            if (waiting != null) {
+                found.put(key, waiting);
             } else {
                 list.append(list.length() == 1 ? "\"" : ",\"");
                 HexFormat.of().formatHex(list, key.bytes());
                 list.append('"');
             }
         }
+        byte[][] last = {{}};
         prepared("SELECT key, state, hidden FROM _replica_row WHERE tbl = ? AND key IN (SELECT unhex(value) FROM json_each(?))", table.id(),
-                        list.append(']').toString())
-                        .forEach(row -> found.put(new Key(row.getBytes(0)),
-                                        new Entry(RowState.of(row.getBytes(1)), false, row.getString(2))));
+                        list.append(']').toString()).forEach(row -> {
+                            byte[] state = row.getBytes(1);
+                            last[0] = Arrays.equals(state, last[0]) ? last[0] : state;
+                            found.put(new Key(row.getBytes(0)), new Registers(last[0], row.getString(2)));
+                        });
         return found;
     }
 
@@ -300,7 +302,7 @@ public final class Store implements AutoCloseable {
      * As {@link #load}, for a row that has not been saved in this arrival. A table without registers before it needs no look at each row.
      */
     public Entry loadBefore(TableInfo table, Key key) {
-        return hadRegisters(table) ? load(table, key) : Entry.none();
+        return hadRegisters(table) ? load(table, key) : Entry.of(null);
     }
 
     /** Whether a table can have registers of rows that have not been saved in this arrival. */
@@ -310,16 +312,16 @@ public final class Store implements AutoCloseable {
     }
 
     public void save(TableInfo table, Key key, RowState state, String hidden) {
-        save(table, key, state.toBytes(), hidden);
+        save(table, key, new Registers(state.toBytes(), hidden));
     }
 
-    /** As {@link #save(TableInfo, Key, RowState, String)}, of registers as bytes. They wait: {@link #storeSaved} stores them at last. */
-    public void save(TableInfo table, Key key, byte[] state, String hidden) {
-        if (hidden != null) {
+    /** As {@link #save(TableInfo, Key, RowState, String)}. Registers wait: {@link #storeSaved} stores them at last. */
+    public void save(TableInfo table, Key key, Registers registers) {
+        if (registers.hidden() != null) {
             hadRegisters.put(table.id(), true);
         }
-        saved.put(table.id(), key, state, hidden);
-        if (saved.isFull()) {
+        saved.put(table.id(), key, registers);
+        if (saved.isFull(foldedAtOnce)) {
             saved.store(arrival);
         }
     }
@@ -334,12 +336,19 @@ public final class Store implements AutoCloseable {
         void row(TableInfo table, Key key, RowState state, String hidden);
     }
 
-    /** Visits the rows that have changed after an arrival. */
+    /** Visits the rows that have changed after an arrival. Rows with equal registers get one object, which nobody may change. */
     public void eachRowAfter(long after, RowVisitor visitor) {
+        byte[][] last = {{}};
+        RowState[] state = {null};
         query("SELECT tbl, key, state, hidden FROM _replica_row WHERE arrival > ? ORDER BY tbl", after).forEach(row -> {
             TableInfo table = catalog.table(row.getInt(0));
             if (table != null) {
-                visitor.row(table, new Key(row.getBytes(1)), RowState.of(row.getBytes(2)), row.getString(3));
+                byte[] bytes = row.getBytes(2);
+                if (state[0] == null || !Arrays.equals(bytes, last[0])) {
+                    last[0] = bytes;
+                    state[0] = RowState.of(bytes);
+                }
+                visitor.row(table, new Key(row.getBytes(1)), state[0], row.getString(3));
             }
         });
     }

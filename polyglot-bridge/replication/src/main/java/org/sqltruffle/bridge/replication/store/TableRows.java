@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
+import org.sqltruffle.api.Values;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.store.schema.ForeignKey;
 import org.sqltruffle.bridge.session.BatchUpdate;
@@ -44,6 +45,7 @@ public final class TableRows implements AutoCloseable {
 
     private enum Action {
         READ,
+        READ_LIST,
         READ_RANGE,
         INSERT,
         REPLACE,
@@ -187,21 +189,49 @@ public final class TableRows implements AutoCloseable {
         });
     }
 
+    /** The values of some columns of many rows, as {@link #values(Key, List)}. A row that is not there is not among them. */
+    public Map<Key, Object[]> values(List<Key> keys, List<Integer> columns) {
+        Map<Key, Object[]> found = HashMap.newHashMap(keys.size());
+        List<Key> byRowid = keys.size() == 1 ? List.of() : keys.stream().filter(Key::isRowid).toList();
+        if (!byRowid.isEmpty()) {
+            Query query = query(Action.READ_LIST, byRowid.getFirst(), columns, () -> selectWithRowid(columns)
+                            + " IN (SELECT value FROM json_each(?))");
+            query.bind(1, byRowid.stream().map(key -> String.valueOf(key.rowid())).collect(Collectors.joining(",", "[", "]")))
+                            .forEach(row -> found.put(Key.ofRowid(row.getLong(0)), valuesAfterRowid(row)));
+        }
+        for (Key key : keys) {
+            Object[] values = byRowid.isEmpty() || !key.isRowid() ? values(key, columns) : null;
+            if (values != null) {
+                found.put(key, values);
+            }
+        }
+        return found;
+    }
+
+    /** A query of rows by conditions of their rowids, which are to follow. */
+    private String selectWithRowid(List<Integer> columns) {
+        return "SELECT " + table.rowidName + ", " + columns.stream().map(this::quoted).collect(Collectors.joining(", ")) + " FROM " + name()
+                        + " WHERE " + table.rowidName;
+    }
+
+    private static Object[] valuesAfterRowid(Values row) {
+        Object[] values = new Object[row.size() - 1];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = TextBytes.get(row, i + 1);
+        }
+        return values;
+    }
+
     /** Visits the values of some columns of each row from one rowid to another one; {@code null} for a row that is not there. */
     public void forEach(long first, long last, List<Integer> columns, BiConsumer<Key, Object[]> action) {
-        Query query = query(Action.READ_RANGE, Key.ofRowid(first), columns, () -> "SELECT " + table.rowidName + ", "
-                        + columns.stream().map(this::quoted).collect(Collectors.joining(", ")) + " FROM " + name() + " WHERE "
-                        + table.rowidName + " BETWEEN ? AND ? ORDER BY " + table.rowidName);
+        Query query = query(Action.READ_RANGE, Key.ofRowid(first), columns, () -> selectWithRowid(columns) + " BETWEEN ? AND ? ORDER BY "
+                        + table.rowidName);
         long[] next = {first};
         query.bind(first, last).forEach(row -> {
             for (; next[0] < row.getLong(0); next[0]++) {
                 action.accept(Key.ofRowid(next[0]), null);
             }
-            Object[] values = new Object[columns.size()];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = TextBytes.get(row, i + 1);
-            }
-            action.accept(Key.ofRowid(next[0]++), values);
+            action.accept(Key.ofRowid(next[0]++), valuesAfterRowid(row));
         });
         for (long rest = last - next[0] + 1; rest > 0; rest--) {
             action.accept(Key.ofRowid(next[0]++), null);
