@@ -2,9 +2,9 @@
 ** Many executions of a statement in one call, each with parameters of its own: batches of JDBC and of the Java API, and record batches that
 ** are written to a table. The Java sides are registers.RowBatch and registers.ParameterColumns.
 **
-** An INSERT of one row that is a part of a transaction spends half of its time on what is not the row: it binds, begins, opens its cursors,
-** closes them, ends and is reset. Where nobody can see the difference, the program does not end between two rows: OP_Halt sets the next
-** parameters and jumps to where the row begins.
+** An INSERT, UPDATE or DELETE of one row that is a part of a transaction spends half of its time on what is not the row: it binds, begins,
+** opens its cursors, closes them, ends and is reset. Where nobody can see the difference, the program does not end between two rows:
+** OP_Halt sets the next parameters and jumps to where the row begins.
 */
 
 /* The executions of a call, and which of them is running. */
@@ -208,6 +208,7 @@ static int stIsOfRow(const Op *pOp){
     case OP_Add: case OP_Subtract: case OP_Multiply: case OP_Divide: case OP_Remainder: case OP_Concat: case OP_And: case OP_Or:
     case OP_Not:
     case OP_NewRowid: case OP_NotExists: case OP_NoConflict: case OP_MakeRecord: case OP_Insert: case OP_IdxInsert: case OP_Goto:
+    case OP_SeekRowid: case OP_NotFound: case OP_Found: case OP_Rowid: case OP_Column: case OP_Delete: case OP_IdxDelete:
     case OP_Halt: case OP_Noop: case OP_ReleaseReg:
       return 1;
     case OP_Function: case OP_PureFunc:
@@ -228,14 +229,17 @@ static int stIsBeforeRows(const Op *pOp){
   }
 }
 
-/* Sets p->st.pcRow: after the instructions that open cursors, if all others are of these kinds. */
+/* Sets p->st.pcRow: after the instructions that open cursors, if all others are of these kinds. Before these there may be registers that
+   each row begins with as NULL. */
 static void stFindRowStart(Vdbe *p){
-  int pc, pcRow = 1, pcConstants;
+  int pc, pcRow = 1, pcConstants, pcOpen;
   p->st.pcRow = ST_NO_ROW_START;
   if( p->readOnly || p->explain || p->usesStmtJournal || p->changeCntOn==0 || p->aOp[0].opcode!=OP_Init ) return;
   pcConstants = p->aOp[0].p2;
-  while( pcRow<p->nOp && p->aOp[pcRow].opcode==OP_OpenWrite ) pcRow++;
-  if( pcRow==1 || pcRow>=pcConstants || p->aOp[pcConstants-1].opcode!=OP_Halt ) return;
+  while( p->aOp[pcRow].opcode==OP_Noop || (p->aOp[pcRow].opcode==OP_Null && p->aOp[pcRow].p1==0) ) pcRow++;
+  pcOpen = pcRow;
+  while( p->aOp[pcRow].opcode==OP_OpenWrite ) pcRow++;
+  if( pcRow==pcOpen || pcRow>=pcConstants || p->aOp[pcConstants-1].opcode!=OP_Halt ) return;
   for(pc=pcRow; pc<pcConstants; pc++){
     if( !stIsOfRow(&p->aOp[pc]) ) return;
   }
@@ -283,6 +287,7 @@ static inline int stSetParameter(sqlite3 *db, Mem *pVar, const StCell *pCell){
    to others is done. */
 static int stNextExecution(Vdbe *p, const Op *pOp){
   StExecutions *pAll = p->st.pExecutions;
+  const Op *pNull;
   int i;
   if( pOp->p1!=SQLITE_OK || p->pFrame || pAll->iRow+1>=pAll->nRow || p->expired || p->db->mTrace || p->db->autoCommit || st_faulty_files )
       return 0;
@@ -290,6 +295,10 @@ static int stNextExecution(Vdbe *p, const Op *pOp){
     StCell cell;
     stInputValue(&pAll->aInput[i], pAll->iRow+1, &cell);
     if( !stSetParameter(p->db, &p->aVar[i], &cell) ) return 0;
+  }
+  for(pNull=&p->aOp[1]; pNull->opcode!=OP_OpenWrite; pNull++){
+    if( pNull->opcode!=OP_Null ) continue;
+    for(i=pNull->p2; i<=MAX(pNull->p2, pNull->p3); i++) sqlite3VdbeMemSetNull(&p->aMem[i]);
   }
   if( pAll->aChange ) pAll->aChange[pAll->iRow] = p->nChange;
   sqlite3VdbeSetChanges(p->db, p->nChange);

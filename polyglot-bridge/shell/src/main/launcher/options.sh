@@ -2,7 +2,7 @@
 #
 #   options_jars GROUP,GROUP,...   leaves in the array jars what commands with these groups need, and adds the options that go with the groups
 #   options_add WORD,WORD,...      adds sets of options, and words that are options themselves
-#   options_late_c2                one of the sets: a function options_NAME for each
+#   options_late_c2                one of the sets: a function options_NAME for each. It finds the word after the command in the variable subcommand
 #
 # They add to the array options, to roots (root modules) and to native (modules that may call C), each of the two with commas.
 #
@@ -86,6 +86,15 @@ options_checkout() {
 # Queries become compiled code sooner without C2.
 options_c1() {
   options+=(-XX:TieredStopAtLevel=1 -XX:+UseSerialGC)
+}
+
+# A server of replicas runs for long. All other commands of replicas end after some seconds, which C2 would not shorten.
+options_replica() {
+  if [[ ${subcommand:-} == serve ]]; then
+    options_late_c2
+  else
+    options_c1
+  fi
 }
 
 # C2 would compile Python's interpreter loop for seconds, and the result deoptimizes soon. C1's code serves until Truffle's compiler is done.

@@ -132,6 +132,26 @@ class ExecuteAllTest {
                         "INSERT INTO t(a, b, c) VALUES(?, ?, ?) ON CONFLICT DO NOTHING");
         compare("CREATE TABLE t(a PRIMARY KEY, b, c)",
                         "INSERT INTO t(a, b, c) VALUES(?, ?, ?) ON CONFLICT(a) DO UPDATE SET b = b + excluded.b");
+        compareChanges(schema);
+    }
+
+    /** The same of statements that find a row. */
+    private static void compareChanges(String schema) {
+        if (schema.contains("VIEW")) {
+            return;
+        }
+        String b = schema.contains("REFERENCES") || schema.contains("RAISE") ? "NULL" : "i / 2.0";
+        String keys = schema.contains("a INTEGER") ? "i % 3" : "1";
+        String filled = schema + "; WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 50) INSERT OR IGNORE INTO "
+                        + "t(a, b, c) SELECT CASE WHEN i % 3 THEN i ELSE 'text ' || i END, " + b + ", 'c' || i FROM n WHERE " + keys;
+        for (String where : schema.contains("VI") || schema.contains("WITHOUT") ? List.of("a = ?") : List.of("a = ?", "rowid = ?")) {
+            for (String verb : List.of("UPDATE", "UPDATE OR IGNORE", "UPDATE OR REPLACE", "UPDATE OR FAIL")) {
+                compare(filled, verb + " t SET b = ?, c = ? WHERE " + where);
+                compare(filled, verb + " t SET c = b + ? WHERE " + where);
+                compare(filled, verb + " t SET a = ?, c = coalesce(c, ?) WHERE " + where);
+            }
+            compare(filled, "DELETE FROM t WHERE " + where);
+        }
     }
 
     private static void compare(String schema, String sql) {
@@ -187,11 +207,15 @@ class ExecuteAllTest {
         }
     }
 
-    /** Instructions for each row of a batch in a transaction. */
     private static double instructions(String schema) {
+        return instructions(schema, "INSERT INTO t(a, b, c) VALUES(?, ?, ?)");
+    }
+
+    /** Instructions for each row of a batch in a transaction. */
+    private static double instructions(String schema, String sql) {
         try (Connection connection = Connection.open(":memory:")) {
             connection.execute(schema + "; BEGIN");
-            try (Statement insert = connection.prepare("INSERT INTO t(a, b, c) VALUES(?, ?, ?)")) {
+            try (Statement insert = connection.prepare(sql)) {
                 Object[][] rows = new Object[100][];
                 Arrays.setAll(rows, i -> new Object[]{(long) i, 0.5, "x" + i});
                 insert.executeAll(rows(rows), new long[100]);
@@ -207,6 +231,10 @@ class ExecuteAllTest {
         assertTrue(instructions(
                         "CREATE TABLE t(a INTEGER, b REAL, c TEXT); CREATE TABLE u(x); CREATE TRIGGER r AFTER INSERT ON t BEGIN INSERT "
                                         + "INTO u VALUES(1); END") > 11);
+        // The key, the row, its number, five registers, the deletion and the insertion, and Halt.
+        String filled = "CREATE TABLE t(a INTEGER PRIMARY KEY, b, c); WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE "
+                        + "i < 99) INSERT INTO t SELECT i, 1, 'x' FROM n";
+        assertEquals(11, instructions(filled, "UPDATE t SET b = ?2, c = ?3 WHERE a = ?1"), 0.1);
     }
 
     @Test

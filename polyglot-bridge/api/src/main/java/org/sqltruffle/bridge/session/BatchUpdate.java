@@ -1,5 +1,8 @@
 package org.sqltruffle.bridge.session;
 
+import java.nio.charset.StandardCharsets;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.bridge.session.value.TextBytes;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.registers.ParameterColumns;
 import org.sqltruffle.registers.RowBatch;
@@ -10,6 +13,14 @@ public final class BatchUpdate implements AutoCloseable {
 
     private final Session session;
     private final Statement engine;
+    /** What {@link #add} has added. */
+    private final RowBatch added = new RowBatch();
+
+    /** Prepares a statement. */
+    public BatchUpdate(Database database, String sql) {
+        this(SessionDatabase.session(database), sql);
+        added.begin(parameters());
+    }
 
     /** Prepares a statement. */
     public BatchUpdate(Session session, String sql) {
@@ -78,6 +89,54 @@ public final class BatchUpdate implements AutoCloseable {
         } catch (SqliteException e) {
             throw Failures.of(session, e);
         } finally {
+            session.unlock();
+        }
+    }
+
+    /** Adds an execution, which {@link #run} runs. A value is {@code null}, a Long, a Double, a text or a {@code byte[]}. */
+    public void add(Object... values) {
+        if (values.length != added.columns) {
+            throw new IllegalArgumentException(values.length + " values for " + added.columns + " parameters");
+        }
+        added.addRow();
+        for (int i = 0; i < values.length; i++) {
+            int at = added.lastRow(i);
+            switch (values[i]) {
+                case null -> added.putNull(at);
+                case Long number -> added.putLong(at, number);
+                case Double number -> added.putDouble(at, number);
+                case byte[] blob -> added.putBlob(at, blob);
+                case TextBytes text -> added.putText(at, text.utf8());
+                default -> added.putText(at, values[i].toString().getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    /** How many executions have been added. */
+    public int size() {
+        return added.rows;
+    }
+
+    /** The bytes of texts and blobs that have been added. */
+    public int bytes() {
+        return added.bytesUsed;
+    }
+
+    /**
+     * Runs the executions that have been added, and forgets them.
+     *
+     * @param changes receives how many rows each has changed; negative from the first one on that has failed
+     * @throws org.sqltruffle.api.DatabaseException what an execution failed with; those before it count
+     */
+    public void run(long[] changes) {
+        session.lock();
+        try {
+            session.noteWrite();
+            engine.executeAll(added, changes);
+        } catch (SqliteException e) {
+            throw Failures.of(session, e);
+        } finally {
+            added.begin(added.columns);
             session.unlock();
         }
     }

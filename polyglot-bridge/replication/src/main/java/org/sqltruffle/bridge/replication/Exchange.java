@@ -37,6 +37,7 @@ final class Exchange {
                 repair.checkAll();
             }
             repair.run();
+            store.storeSaved();
             store.updateDerived();
         }
     }
@@ -46,6 +47,7 @@ final class Exchange {
         Repair repair = new Repair(store);
         Folder.foldJournal(store, row -> note(repair, row));
         repair.run();
+        store.storeSaved();
         store.updateDerived();
     }
 
@@ -190,7 +192,9 @@ final class Exchange {
         Versions droppable = forgets ? knownToAllAfter(store, set, known) : new Versions();
         Merger merger = new Merger(store, epochs, repair, known, droppable, progress);
         reader.rows(merger);
+        merger.finish();
         repair.run();
+        store.storeSaved();
         store.updateDerived();
         finish(store, set, epochs, known, written);
         if (merger.hasDropped()) {

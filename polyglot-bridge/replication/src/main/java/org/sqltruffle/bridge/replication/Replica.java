@@ -236,7 +236,7 @@ public final class Replica implements AutoCloseable {
 
     /** @param changes the journal, if it tells all; otherwise {@code null} */
     private long write(Versions base, OutputStream out, int level, JournalChanges changes) {
-        long total = changes == null ? store.count("_replica_row") : changes.size();
+        long total = changes == null ? store.count("_replica_row") : changes.rows();
         try (ChangeSetWriter writer = new ChangeSetWriter(out, Collector.head(store, base), level)) {
             ChangeSet.Rows rows = new ChangeSet.Rows() {
                 @Override
@@ -506,7 +506,10 @@ public final class Replica implements AutoCloseable {
         progress = listener;
     }
 
-    /** For tests: how many changes of rows and counters are in memory at once while the journal is folded. */
+    /**
+     * For tests: how many changes of rows and counters are in memory at once while the journal is folded or a change set is merged. With 0,
+     * each row is merged alone.
+     */
     public void setFoldedAtOnce(int changes) {
         store.setFoldedAtOnce(changes);
     }

@@ -55,8 +55,7 @@ final class Transactions {
             return result;
         } catch (RuntimeException | Error e) {
             rollBack();
-            store.readCatalog();
-            store.forgetChanges();
+            store.undone();
             if (e instanceof DatabaseException failure && failure.codeName().equals("SQLITE_FULL")) {
                 throw new ReplicaException("the disk of " + file + " is full. Nothing has changed: make room, and repeat the command", e);
             }

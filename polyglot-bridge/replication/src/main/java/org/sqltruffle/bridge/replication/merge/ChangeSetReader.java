@@ -277,14 +277,16 @@ public final class ChangeSetReader implements AutoCloseable {
         Key key = Key.read(in);
         int flags = in.octet();
         Stamp life = (flags & HAS_LIFE) != 0 ? stamp(in, stamps) : null;
-        List<RowChange.Column> columns = new ArrayList<>();
-        for (int n = atMost(columnCount, in.count()); n > 0; n--) {
+        int n = atMost(columnCount, in.count());
+        List<RowChange.Column> columns = n == 0 ? List.of() : new ArrayList<>(n);
+        for (; n > 0; n--) {
             int column = column(in, columnCount);
             Stamp stamp = stamp(in, stamps);
             columns.add(new RowChange.Column(column, stamp, in.value()));
         }
-        List<Delta> deltas = new ArrayList<>();
-        for (int n = atMost(mostRow() / DELTA_BYTES, in.count()); n > 0; n--) {
+        n = in.count();
+        List<Delta> deltas = n == 0 ? List.of() : new ArrayList<>(atMost(mostRow() / DELTA_BYTES, n));
+        for (; n > 0; n--) {
             int column = column(in, columnCount);
             Stamp stamp = stamp(in, stamps);
             deltas.add(new Delta(column, stamp, in.signed()));

@@ -1,13 +1,11 @@
 package org.sqltruffle.bridge.replication.merge;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.state.Delta;
 import org.sqltruffle.bridge.replication.state.Key;
@@ -30,15 +28,12 @@ import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
  */
 public final class Merger implements ChangeSet.Rows {
 
-    /** As many sets of columns of a table are kept. */
-    private static final int SHAPES = 4;
-
     private final Store store;
     private final Epochs epochs;
     private final Repair repair;
     private final Versions known;
-    private final Versions droppable;
     private final Runnable progress;
+    private final RowsAtOnce atOnce;
     /** Read when a value has no place. */
     private SchemaLog schema;
     private String tableUid;
@@ -46,13 +41,10 @@ public final class Merger implements ChangeSet.Rows {
     private List<String> columnIds;
     private int[] numbers;
     private TableRows tableRows;
-    /** The sets of columns of the last rows of this table. */
-    private final Shape[] shapes = new Shape[SHAPES];
     /** The last stamp that {@link #isNew} was asked for, and the answer: mostly a row has one stamp. */
     private Stamp lastStamp;
     private boolean isLastNew;
     private int rows;
-    private boolean hasDropped;
 
     /**
      * @param known what this site knows before the merge
@@ -64,32 +56,8 @@ public final class Merger implements ChangeSet.Rows {
         this.epochs = epochs;
         this.repair = repair;
         this.known = known;
-        this.droppable = droppable;
         this.progress = progress;
-    }
-
-    /**
-     * The columns that a row brings.
-     *
-     * @param sent their numbers in the change set
-     * @param columns their numbers here
-     * @param isPlain whether this site has all of them, each once
-     * @param areAll whether a row has no others
-     */
-    private record Shape(boolean isByRowid, int[] sent, List<Integer> columns, boolean isPlain, boolean areAll, boolean isUnique,
-                    boolean isForeign) {
-
-        boolean is(boolean byRowid, List<RowChange.Column> other) {
-            if (isByRowid != byRowid || sent.length != other.size()) {
-                return false;
-            }
-            for (int i = 0; i < sent.length; i++) {
-                if (sent[i] != other.get(i).column()) {
-                    return false;
-                }
-            }
-            return true;
-        }
+        this.atOnce = new RowsAtOnce(store, epochs, repair, droppable, this::isNew, this::mergeAlone);
     }
 
     /** The rows that follow are of this table. */
@@ -98,12 +66,15 @@ public final class Merger implements ChangeSet.Rows {
         if (!Names.isReplicated(uid)) {
             throw new ReplicaException("this change set has rows of an internal table: " + uid);
         }
+        atOnce.run();
         tableUid = uid;
         columnIds = columns;
         table = store.catalog().byUid(uid);
         tableRows = table == null ? null : store.rows(table);
-        Arrays.fill(shapes, null);
         numbers = table == null ? null : columns.stream().mapToInt(table::column).toArray();
+        if (table != null) {
+            atOnce.begin(table, tableRows, numbers);
+        }
     }
 
     /** Merges a row. */
@@ -113,8 +84,9 @@ public final class Merger implements ChangeSet.Rows {
         progress.run();
         if (table == null) {
             noteLost(row);
-        } else if (tableRows.canHave(row.key())) {
-            merge(table, row, numbers);
+        } else if (tableRows.canHave(row.key()) && isNew(row) && !atOnce.add(row)) {
+            atOnce.run();
+            mergeAlone(row);
         }
     }
 
@@ -153,7 +125,7 @@ public final class Merger implements ChangeSet.Rows {
 
     /** Whether registers were not stored because all sites know them. */
     public boolean hasDropped() {
-        return hasDropped;
+        return atOnce.hasDropped();
     }
 
     private boolean isNew(Stamp stamp) {
@@ -176,26 +148,16 @@ public final class Merger implements ChangeSet.Rows {
         return change.deltas().stream().anyMatch(delta -> isNew(delta.stamp()));
     }
 
-    private boolean isDroppable(RowChange change) {
-        for (RowChange.Column column : change.columns()) {
-            if (!droppable.includes(column.stamp())) {
-                return false;
-            }
-        }
-        return droppable.includes(change.life());
+    /** Merges the last rows. */
+    public void finish() {
+        atOnce.run();
     }
 
-    private void merge(TableInfo table, RowChange change, int[] numbers) {
-        if (!isNew(change)) {
-            return;
-        }
+    /** Merges a row that can lose, or of which it is not known. */
+    private void mergeAlone(RowChange change) {
         Key key = change.key();
         TableRows rows = tableRows;
-        Entry entry = store.hadRegisters(table) ? store.load(table, key) : null;
-        if ((entry == null || entry.isNew()) && key.isExact() && mergeAtOnce(table, change)) {
-            return;
-        }
-        entry = entry == null ? new Entry(new RowState(), true, null) : entry;
+        Entry entry = store.loadBefore(table, key);
         RowState state = entry.state();
         Losses losses = new Losses(store, epochs, table, key);
         Map<Integer, Object> visible = entry.isHidden() || state.life != null && !state.alive ? null : rows.values(key);
@@ -222,84 +184,6 @@ public final class Merger implements ChangeSet.Rows {
             }
             bury(table, key, state, before, taken);
         }
-    }
-
-    /**
-     * Merges a row that has no registers here, and that needs no look at what the table has: nothing can lose. Returns whether it is done.
-     * If not, nothing has changed.
-     */
-    private boolean mergeAtOnce(TableInfo table, RowChange change) {
-        if (!change.deltas().isEmpty() || table.hasCounters() || change.life() != null && !isNew(change.life())) {
-            return false;
-        }
-        Key key = change.key();
-        Shape shape = shape(table, key, change.columns());
-        if (!shape.isPlain || change.life() == null && shape.isUnique) {
-            return false;
-        }
-        Object[] values = new Object[shape.sent.length];
-        for (int i = 0; i < values.length; i++) {
-            RowChange.Column each = change.columns().get(i);
-            if (!isNew(each.stamp())) {
-                return false;
-            }
-            values[i] = each.value();
-        }
-        try {
-            if (change.life() == null) {
-                if (tableRows.update(key, shape.columns, values) == 0) {
-                    return false;
-                }
-            } else if (!change.alive()) {
-                if (values.length != 0) {
-                    return false;
-                }
-                if (tableRows.delete(key) != 0) {
-                    repair.shrunk(table);
-                }
-            } else {
-                if (!shape.areAll) {
-                    return false;
-                }
-                tableRows.insert(key, shape.columns, values, false);
-            }
-        } catch (DatabaseException e) {
-            if (e.codeName().startsWith("SQLITE_CONSTRAINT")) {
-                return false;
-            }
-            throw e;
-        }
-        if (isDroppable(change)) {
-            hasDropped = true;
-        } else {
-            RowState state = new RowState();
-            state.life = change.life();
-            state.alive = change.life() != null && change.alive();
-            change.columns().forEach(each -> state.columns.put(numbers[each.column()], each.stamp()));
-            store.save(table, key, state, null);
-        }
-        if (!table.foreignKeys().isEmpty() && (change.life() == null ? shape.isForeign : change.alive())) {
-            repair.check(table, key);
-        }
-        return true;
-    }
-
-    private Shape shape(TableInfo table, Key key, List<RowChange.Column> sent) {
-        boolean isByRowid = key.isRowid();
-        for (Shape each : shapes) {
-            if (each != null && each.is(isByRowid, sent)) {
-                return each;
-            }
-        }
-        int[] places = sent.stream().mapToInt(RowChange.Column::column).toArray();
-        List<Integer> columns = Arrays.stream(places).map(place -> numbers[place]).boxed().toList();
-        boolean isPlain = columns.stream().distinct().count() == columns.size() && columns.stream().allMatch(column -> column >= 0);
-        Shape shape = new Shape(isByRowid, places, columns, isPlain, isPlain && tableRows.areAll(key, columns),
-                        isPlain && columns.stream().anyMatch(table::isUnique),
-                        isPlain && columns.stream().anyMatch(table::isForeign));
-        System.arraycopy(shapes, 0, shapes, 1, SHAPES - 1);
-        shapes[0] = shape;
-        return shape;
     }
 
     private void mergeLife(RowChange change, RowState state, boolean wasAlive, Map<Integer, Object> before, Losses losses) {

@@ -12,6 +12,15 @@ import org.sqltruffle.bridge.replication.state.Stamp;
  */
 public record RowChange(Key key, Stamp life, boolean alive, List<Column> columns, List<Delta> deltas) {
 
+    /** The values of the columns. */
+    Object[] values() {
+        Object[] values = new Object[columns.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = columns.get(i).value();
+        }
+        return values;
+    }
+
     /** A column's register. */
     public record Column(int column, Stamp stamp, Object value) {
     }

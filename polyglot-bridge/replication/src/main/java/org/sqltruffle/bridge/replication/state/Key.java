@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.sqltruffle.bridge.session.value.TextBytes;
 
@@ -34,12 +33,17 @@ public final class Key implements Comparable<Key> {
     /** A key from a change set. */
     public static Key read(ByteReader in) {
         Key key = new Key(in.bytes());
-        if (key.isRowid() && !key.equals(ofRowid(key.rowid()))) {
+        List<Object> values = key.values();
+        if (key.isRowid() && !key.equals(ofRowid((Long) values.getFirst()))) {
             throw new DamagedException("a key is no rowid");
         }
-        List<Object> values = key.values();
-        if (values.isEmpty() || values.stream().anyMatch(Objects::isNull)) {
+        if (values.isEmpty()) {
             throw new DamagedException("a key has no value");
+        }
+        for (Object value : values) {
+            if (value == null) {
+                throw new DamagedException("a key has no value");
+            }
         }
         return key;
     }

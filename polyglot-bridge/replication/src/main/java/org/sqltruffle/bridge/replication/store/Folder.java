@@ -9,6 +9,7 @@ import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Entry.Registers;
 import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 
 /** Turns the journal into registers, in the caller's transaction, piece by piece: not more than so many changes are in memory. */
@@ -18,12 +19,19 @@ public final class Folder {
     public record Folded(TableInfo table, Key key, boolean alive, boolean isFresh, boolean lifeChanged, List<Integer> columns) {
     }
 
+    private static final int MOST_AT_ONCE = 4096;
+
     private final Store store;
     private final JournalChanges pending;
+    /** Changes of one table. */
+    private final List<Change> part = new ArrayList<>();
     private final Consumer<Folded> folded;
     private boolean hasBegun;
     private final long site;
     private long last;
+
+    private record Change(TableInfo table, Key key, Pending row) {
+    }
 
     private Folder(Store store, Consumer<Folded> folded) {
         this.store = store;
@@ -160,8 +168,27 @@ public final class Folder {
         } else {
             store.forgetWhichTablesHaveRegisters();
         }
-        pending.forEach(this::apply);
+        pending.forEach(this::add);
+        applyPart();
         pending.clear();
+    }
+
+    private void add(TableInfo table, Key key, Pending row) {
+        if (!part.isEmpty() && (part.size() == MOST_AT_ONCE || part.getFirst().table != table)) {
+            applyPart();
+        }
+        part.add(new Change(table, key, row));
+    }
+
+    /** Folds some changes of one table. Their registers are read by one statement. */
+    private void applyPart() {
+        if (part.isEmpty()) {
+            return;
+        }
+        TableInfo table = part.getFirst().table;
+        Map<Key, Registers> found = store.hadRegisters(table) ? store.loadAll(table, part.stream().map(Change::key).toList()) : Map.of();
+        part.forEach(each -> apply(table, each.key, each.row, Entry.of(found.get(each.key))));
+        part.clear();
     }
 
     private void finish() {
@@ -172,8 +199,7 @@ public final class Folder {
         store.query("INSERT INTO _replica_journal(hlc) VALUES(?)", Math.max(last, versions.latest())).execute();
     }
 
-    private void apply(TableInfo table, Key key, Pending row) {
-        Entry entry = store.loadBefore(table, key);
+    private void apply(TableInfo table, Key key, Pending row, Entry entry) {
         if (row.isPassing() && entry.isNew()) {
             return;
         }

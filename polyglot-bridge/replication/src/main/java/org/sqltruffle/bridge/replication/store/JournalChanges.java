@@ -13,10 +13,11 @@ public final class JournalChanges {
     private final Store store;
     private final Runnable full;
     private final Identities identities;
-    private final Map<Integer, Map<Key, Pending>> rows = new LinkedHashMap<>();
+    private final Map<Integer, PendingRows> rows = new LinkedHashMap<>();
     /** What was added to counters of tables since these were rebuilt, also by the fold itself. */
     private final Map<Counter, Long> added = new HashMap<>();
-    private int size;
+    /** Changes of counters. */
+    private int counts;
 
     /** @param full runs before a change when as many are in memory as {@link Store#foldedAtOnce} allows */
     JournalChanges(Store store, Runnable full) {
@@ -68,28 +69,45 @@ public final class JournalChanges {
     }
 
     private Pending of(int table, Key key) {
-        return rows.computeIfAbsent(table, each -> new LinkedHashMap<>()).computeIfAbsent(key, each -> {
-            size++;
-            return new Pending();
-        });
+        return rows(table).of(key);
+    }
+
+    private PendingRows rows(int table) {
+        return rows.computeIfAbsent(table, each -> new PendingRows());
     }
 
     /** Receives changed rows. */
     public interface Visitor {
         void row(TableInfo table, Key key, Pending row);
+
+        /** Visits rows from one rowid to another one, of which the journal says the same. */
+        default void run(TableInfo table, long first, long last, Pending row) {
+            for (long i = 0; i <= last - first; i++) {
+                row(table, Key.ofRowid(first + i), row);
+            }
+        }
     }
 
     public void forEach(Visitor visitor) {
         rows.forEach((id, changed) -> {
             TableInfo table = store.catalog().table(id);
             if (table != null) {
-                changed.forEach((key, row) -> visitor.row(table, key, row));
+                changed.forEach(table, visitor);
             }
         });
     }
 
-    /** Changed rows, and what was added to their counters. */
-    public int size() {
+    /** How many rows have changed. */
+    public long rows() {
+        return rows.values().stream().mapToLong(PendingRows::rows).sum();
+    }
+
+    /** How many changes are in memory: of rows, of runs of rows, and of counters. */
+    private int size() {
+        int size = counts;
+        for (PendingRows each : rows.values()) {
+            size += each.size();
+        }
         return size;
     }
 
@@ -104,7 +122,7 @@ public final class JournalChanges {
 
     void clear() {
         rows.clear();
-        size = 0;
+        counts = 0;
     }
 
     /** Adds the notes of a transaction. */
@@ -115,8 +133,7 @@ public final class JournalChanges {
             /** The columns at that time; {@code null} when they are not known: an update counts for all columns. */
             private List<Integer> layout;
             private int rebuilds;
-            private Pending row;
-            private Key rowKey;
+            private Key row;
 
             @Override
             public void table(String name, int columns) {
@@ -139,30 +156,47 @@ public final class JournalChanges {
                 if (table < 0) {
                     return;
                 }
-                if (size >= store.foldedAtOnce()) {
+                makeRoom();
+                row = key;
+                changed(of(table, key), kind, columns);
+            }
+
+            @Override
+            public void rows(Notes.Kind kind, long first, long count, long columns) {
+                if (table < 0 || count == 0) {
+                    return;
+                }
+                makeRoom();
+                row = Key.ofRowid(first + count - 1);
+                JournalChanges.this.rows(table).each(first, first + count - 1, each -> changed(each, kind, columns));
+            }
+
+            private void makeRoom() {
+                if (size() >= store.foldedAtOnce()) {
                     full.run();
                 }
-                row = of(table, key);
-                rowKey = key;
+            }
+
+            private void changed(Pending pending, Notes.Kind kind, long columns) {
                 switch (kind) {
-                    case INSERT -> row.inserted(stamp);
-                    case DELETE -> row.deleted(stamp);
-                    case UPDATE -> updated(columns);
+                    case INSERT -> pending.inserted(stamp);
+                    case DELETE -> pending.deleted(stamp);
+                    case UPDATE -> updated(pending, columns);
                     default -> throw new IllegalStateException();
                 }
             }
 
-            private void updated(long columns) {
+            private void updated(Pending pending, long columns) {
                 if (layout == null) {
                     TableInfo present = store.catalog().table(table);
                     if (present != null) {
-                        present.valueColumns.forEach(column -> row.updated(column, stamp));
+                        present.valueColumns.forEach(column -> pending.updated(column, stamp));
                     }
                     return;
                 }
                 for (int i = 0; i < layout.size(); i++) {
                     if ((columns & 1L << Math.min(i, Long.SIZE - 1)) != 0) {
-                        row.updated(layout.get(i), stamp);
+                        pending.updated(layout.get(i), stamp);
                     }
                 }
             }
@@ -171,10 +205,10 @@ public final class JournalChanges {
             public void count(int column, long amount) {
                 TableInfo present = table < 0 ? null : store.catalog().table(table);
                 if (present != null && layout != null && row != null && present.isCounter(layout.get(column))) {
-                    row.counted(layout.get(column), amount, stamp);
-                    size++;
+                    of(table, row).counted(layout.get(column), amount, stamp);
+                    counts++;
                     if (rebuilds > 0) {
-                        add(table, rebuilds, rowKey, layout.get(column), amount);
+                        add(table, rebuilds, row, layout.get(column), amount);
                     }
                 }
             }

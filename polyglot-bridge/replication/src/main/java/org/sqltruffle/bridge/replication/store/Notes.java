@@ -1,6 +1,5 @@
 package org.sqltruffle.bridge.replication.store;
 
-import java.util.function.Consumer;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.replication.state.ByteReader;
@@ -23,6 +22,13 @@ public final class Notes {
 
         /** A row was changed. @param columns bit i stands for column i, and bit 63 for all from 63 on */
         void row(Kind kind, Key key, long columns);
+
+        /** Rows were changed whose rowids follow each other. */
+        default void rows(Kind kind, long first, long count, long columns) {
+            for (long i = 0; i < count; i++) {
+                row(kind, Key.ofRowid(first + i), columns);
+            }
+        }
 
         /** The last row's counter was changed. */
         void count(int column, long amount);
@@ -53,12 +59,9 @@ public final class Notes {
                     String name = in.text();
                     reader.table(name, (int) in.unsigned());
                 }
-                case INSERT -> rows(in, kind, key -> reader.row(Kind.INSERT, key, -1));
-                case UPDATE -> {
-                    long columns = in.unsigned();
-                    rows(in, kind, key -> reader.row(Kind.UPDATE, key, columns));
-                }
-                case DELETE -> rows(in, kind, key -> reader.row(Kind.DELETE, key, 0));
+                case INSERT -> rows(in, kind, reader, Kind.INSERT, -1);
+                case UPDATE -> rows(in, kind, reader, Kind.UPDATE, in.unsigned());
+                case DELETE -> rows(in, kind, reader, Kind.DELETE, 0);
                 case COUNT -> {
                     int column = (int) in.unsigned();
                     reader.count(column, in.signed());
@@ -89,6 +92,11 @@ public final class Notes {
             }
 
             @Override
+            public void rows(Kind kind, long first, long count, long columns) {
+                // Rows are not wanted.
+            }
+
+            @Override
             public void count(int column, long amount) {
                 // Rows are not wanted.
             }
@@ -106,15 +114,12 @@ public final class Notes {
         }
     }
 
-    private static void rows(ByteReader in, int kind, Consumer<Key> action) {
-        if ((kind & KEY) != 0) {
-            action.accept(new Key(in.bytes()));
-            return;
-        }
-        long first = in.signed();
-        long count = in.unsigned();
-        for (long i = 0; i < count; i++) {
-            action.accept(Key.ofRowid(first + i));
+    private static void rows(ByteReader in, int note, Reader reader, Kind kind, long columns) {
+        if ((note & KEY) != 0) {
+            reader.row(kind, new Key(in.bytes()), columns);
+        } else {
+            long first = in.signed();
+            reader.rows(kind, first, in.unsigned(), columns);
         }
     }
 }

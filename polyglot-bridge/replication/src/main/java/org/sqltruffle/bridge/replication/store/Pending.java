@@ -28,6 +28,17 @@ public final class Pending {
     record Count(int column, Stamp stamp) {
     }
 
+    /** The same of another row. No counter has changed. */
+    Pending copy() {
+        Pending copy = new Pending();
+        copy.life = life;
+        copy.alive = alive;
+        copy.born = born;
+        copy.seen = seen;
+        copy.columns = columns == null ? null : columns.clone();
+        return copy;
+    }
+
     /** The row was inserted. What is known to have happened later stays. */
     void inserted(Stamp stamp) {
         born = seen ? born : stamp;

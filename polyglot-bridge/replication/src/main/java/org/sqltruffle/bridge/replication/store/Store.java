@@ -1,7 +1,10 @@
 package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -13,6 +16,7 @@ import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Entry.Registers;
 import org.sqltruffle.bridge.session.value.TextBytes;
 
 /** The tables {@code _replica_*} of a replica. Writes happen in the caller's transaction. */
@@ -47,6 +51,7 @@ public final class Store implements AutoCloseable {
     private final Map<Integer, TableRows> rows = new HashMap<>();
     private final LongSupplier clock;
     private final ChangedContent changed;
+    private final SavedRows saved;
     private int foldedAtOnce = 100_000;
     private Catalog catalog;
     /** Whether tables had registers when the arrival began. */
@@ -59,6 +64,7 @@ public final class Store implements AutoCloseable {
         this.db = db;
         this.clock = clock;
         this.changed = new ChangedContent(db);
+        this.saved = new SavedRows(db);
         Object format = meta("format");
         if (!Long.valueOf(FORMAT).equals(format)) {
             close();
@@ -136,8 +142,8 @@ public final class Store implements AutoCloseable {
         return clock.getAsLong();
     }
 
-    /** How many changes of rows and counters a fold has in memory at once. */
-    int foldedAtOnce() {
+    /** How many changes of rows and counters a fold or a merge has in memory at once. */
+    public int foldedAtOnce() {
         return foldedAtOnce;
     }
 
@@ -163,8 +169,10 @@ public final class Store implements AutoCloseable {
         changed.update(this);
     }
 
-    /** Forgets which tables have changed: their transaction is over. */
-    public void forgetChanges() {
+    /** Forgets what has changed: its transaction is undone. */
+    public void undone() {
+        saved.forget();
+        readCatalog();
         changed.forget();
     }
 
@@ -179,6 +187,13 @@ public final class Store implements AutoCloseable {
     }
 
     Query query(String sql, Object... values) {
+        if (!saved.isEmpty() && sql.contains("_replica_row")) {
+            saved.store(arrival);
+        }
+        return prepared(sql, values);
+    }
+
+    private Query prepared(String sql, Object... values) {
         return queries.computeIfAbsent(sql, db::prepare).bind(values);
     }
 
@@ -253,16 +268,41 @@ public final class Store implements AutoCloseable {
     }
 
     public Entry load(TableInfo table, Key key) {
-        List<Entry> found = query("SELECT state, hidden FROM _replica_row WHERE tbl = ? AND key = ?", table.id(), key.bytes())
-                        .list(row -> new Entry(RowState.of(row.getBytes(0)), false, row.getString(1)));
-        return found.isEmpty() ? new Entry(new RowState(), true, null) : found.getFirst();
+        Registers waiting = saved.get(table.id(), key);
+        return Entry.of(waiting != null ? waiting
+                        : prepared("SELECT state, hidden FROM _replica_row WHERE tbl = ? AND key = ?", table.id(), key.bytes())
+                                        .first(row -> new Registers(row.getBytes(0), row.getString(1))).orElse(null));
+    }
+
+    /** The registers of many rows. A row without any is not among them. */
+    public Map<Key, Registers> loadAll(TableInfo table, Collection<Key> keys) {
+        StringBuilder list = new StringBuilder("[");
+        Map<Key, Registers> found = HashMap.newHashMap(keys.size());
+        for (Key key : keys) {
+            Registers waiting = saved.get(table.id(), key);
+            if (waiting != null) {
+                found.put(key, waiting);
+            } else {
+                list.append(list.length() == 1 ? "\"" : ",\"");
+                HexFormat.of().formatHex(list, key.bytes());
+                list.append('"');
+            }
+        }
+        byte[][] last = {{}};
+        prepared("SELECT key, state, hidden FROM _replica_row WHERE tbl = ? AND key IN (SELECT unhex(value) FROM json_each(?))", table.id(),
+                        list.append(']').toString()).forEach(row -> {
+                            byte[] state = row.getBytes(1);
+                            last[0] = Arrays.equals(state, last[0]) ? last[0] : state;
+                            found.put(new Key(row.getBytes(0)), new Registers(last[0], row.getString(2)));
+                        });
+        return found;
     }
 
     /**
      * As {@link #load}, for a row that has not been saved in this arrival. A table without registers before it needs no look at each row.
      */
     public Entry loadBefore(TableInfo table, Key key) {
-        return hadRegisters(table) ? load(table, key) : new Entry(new RowState(), true, null);
+        return hadRegisters(table) ? load(table, key) : Entry.of(null);
     }
 
     /** Whether a table can have registers of rows that have not been saved in this arrival. */
@@ -272,11 +312,23 @@ public final class Store implements AutoCloseable {
     }
 
     public void save(TableInfo table, Key key, RowState state, String hidden) {
-        if (hidden != null) {
+        save(table, key, new Registers(state.toBytes(), hidden));
+    }
+
+    /** As {@link #save(TableInfo, Key, RowState, String)}. Registers wait: {@link #storeSaved} stores them at last. */
+    public void save(TableInfo table, Key key, Registers registers) {
+        if (registers.hidden() != null) {
             hadRegisters.put(table.id(), true);
         }
-        query("INSERT OR REPLACE INTO _replica_row VALUES(?, ?, ?, ?, ?)", table.id(), key.bytes(), arrival, hidden, state.toBytes())
-                        .execute();
+        saved.put(table.id(), key, registers);
+        if (saved.isFull(foldedAtOnce)) {
+            saved.store(arrival);
+        }
+    }
+
+    /** Stores the registers that have been saved. */
+    public void storeSaved() {
+        saved.store(arrival);
     }
 
     /** Receives stored rows. */
@@ -284,12 +336,19 @@ public final class Store implements AutoCloseable {
         void row(TableInfo table, Key key, RowState state, String hidden);
     }
 
-    /** Visits the rows that have changed after an arrival. */
+    /** Visits the rows that have changed after an arrival. Rows with equal registers get one object, which nobody may change. */
     public void eachRowAfter(long after, RowVisitor visitor) {
+        byte[][] last = {{}};
+        RowState[] state = {null};
         query("SELECT tbl, key, state, hidden FROM _replica_row WHERE arrival > ? ORDER BY tbl", after).forEach(row -> {
             TableInfo table = catalog.table(row.getInt(0));
             if (table != null) {
-                visitor.row(table, new Key(row.getBytes(1)), RowState.of(row.getBytes(2)), row.getString(3));
+                byte[] bytes = row.getBytes(2);
+                if (state[0] == null || !Arrays.equals(bytes, last[0])) {
+                    last[0] = bytes;
+                    state[0] = RowState.of(bytes);
+                }
+                visitor.row(table, new Key(row.getBytes(1)), state[0], row.getString(3));
             }
         });
     }
@@ -321,6 +380,7 @@ public final class Store implements AutoCloseable {
 
     /** Begins a fold or a merge: the rows that are saved from now on belong to it. */
     public void beginArrival() {
+        storeSaved();
         hadRegisters.clear();
         arrival = 1 + (Long) first("SELECT coalesce(max(arrival), 0) FROM _replica_arrival");
         query("INSERT INTO _replica_arrival VALUES(?, ?)", arrival, versions().toBytes()).execute();
@@ -472,6 +532,7 @@ public final class Store implements AutoCloseable {
     public void close() {
         queries.values().forEach(Query::close);
         rows.values().forEach(TableRows::close);
+        saved.close();
         queries.clear();
         rows.clear();
     }

@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
+import org.sqltruffle.api.Values;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.store.schema.ForeignKey;
+import org.sqltruffle.bridge.session.BatchUpdate;
 import org.sqltruffle.bridge.session.value.TextBytes;
 import org.sqltruffle.sqlite.SqlName;
 
@@ -37,13 +40,17 @@ public final class TableRows implements AutoCloseable {
     private final String whereRowid;
     private final String whereKey;
     private final Map<Shape, Query> byColumns = new HashMap<>();
+    private final Map<Shape, ManyRows> many = new HashMap<>();
     private final Recent[][] recent = new Recent[Action.values().length][RECENT];
 
     private enum Action {
         READ,
+        READ_LIST,
+        READ_RANGE,
         INSERT,
         REPLACE,
-        UPDATE
+        UPDATE,
+        DELETE
     }
 
     /** What a statement does with some columns of a row, which it finds by its rowid or by its primary key. */
@@ -182,6 +189,55 @@ public final class TableRows implements AutoCloseable {
         });
     }
 
+    /** The values of some columns of many rows, as {@link #values(Key, List)}. A row that is not there is not among them. */
+    public Map<Key, Object[]> values(List<Key> keys, List<Integer> columns) {
+        Map<Key, Object[]> found = HashMap.newHashMap(keys.size());
+        List<Key> byRowid = keys.size() == 1 ? List.of() : keys.stream().filter(Key::isRowid).toList();
+        if (!byRowid.isEmpty()) {
+            Query query = query(Action.READ_LIST, byRowid.getFirst(), columns, () -> selectWithRowid(columns)
+                            + " IN (SELECT value FROM json_each(?))");
+            query.bind(1, byRowid.stream().map(key -> String.valueOf(key.rowid())).collect(Collectors.joining(",", "[", "]")))
+                            .forEach(row -> found.put(Key.ofRowid(row.getLong(0)), valuesAfterRowid(row)));
+        }
+        for (Key key : keys) {
+            Object[] values = byRowid.isEmpty() || !key.isRowid() ? values(key, columns) : null;
+            if (values != null) {
+                found.put(key, values);
+            }
+        }
+        return found;
+    }
+
+    /** A query of rows by conditions of their rowids, which are to follow. */
+    private String selectWithRowid(List<Integer> columns) {
+        return "SELECT " + table.rowidName + ", " + columns.stream().map(this::quoted).collect(Collectors.joining(", ")) + " FROM " + name()
+                        + " WHERE " + table.rowidName;
+    }
+
+    private static Object[] valuesAfterRowid(Values row) {
+        Object[] values = new Object[row.size() - 1];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = TextBytes.get(row, i + 1);
+        }
+        return values;
+    }
+
+    /** Visits the values of some columns of each row from one rowid to another one; {@code null} for a row that is not there. */
+    public void forEach(long first, long last, List<Integer> columns, BiConsumer<Key, Object[]> action) {
+        Query query = query(Action.READ_RANGE, Key.ofRowid(first), columns, () -> selectWithRowid(columns) + " BETWEEN ? AND ? ORDER BY "
+                        + table.rowidName);
+        long[] next = {first};
+        query.bind(first, last).forEach(row -> {
+            for (; next[0] < row.getLong(0); next[0]++) {
+                action.accept(Key.ofRowid(next[0]), null);
+            }
+            action.accept(Key.ofRowid(next[0]++), valuesAfterRowid(row));
+        });
+        for (long rest = last - next[0] + 1; rest > 0; rest--) {
+            action.accept(Key.ofRowid(next[0]++), null);
+        }
+    }
+
     /** Binds a key to the parameters from an index on. @return the index after them */
     private static int bind(Query query, Key key, int first) {
         int index = first;
@@ -221,25 +277,82 @@ public final class TableRows implements AutoCloseable {
         insert(key, inserted, inserted.stream().map(values::get).toArray(), replace);
     }
 
-    /** Inserts a row with the values of some columns. */
-    public void insert(Key key, List<Integer> inserted, Object[] values, boolean replace) {
-        Query query = query(replace ? Action.REPLACE : Action.INSERT, key, inserted, () -> {
-            String rowid = table.rowidColumn >= 0 ? SqlName.quote(table.columnName(table.rowidColumn)) : table.rowidName;
-            Stream<String> keys = isByRowid(key) ? Stream.of(rowid)
-                            : table.keyColumns.stream().filter(column -> !inserted.contains(column)).map(this::quoted);
-            List<String> names = Stream.concat(keys, inserted.stream().map(this::quoted)).toList();
-            return (replace ? "INSERT OR REPLACE INTO " : "INSERT OR ABORT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES("
-                            + "?, ".repeat(names.size() - 1) + "?)";
-        });
-        int index = 1;
-        for (int i = 0; i < key.values().size(); i++) {
-            if (isByRowid(key) || !inserted.contains(table.keyColumns.get(i))) {
-                query.bind(index++, key.values().get(i));
+    private void insert(Key key, List<Integer> inserted, Object[] values, boolean replace) {
+        Action action = replace ? Action.REPLACE : Action.INSERT;
+        Query query = query(action, key, inserted, () -> sql(action, key, inserted));
+        noteChange(key);
+        bind(query, parameters(action, key, inserted, values), 1);
+        query.execute();
+    }
+
+    private String sql(Action action, Key key, List<Integer> columns) {
+        return switch (action) {
+            case INSERT, REPLACE -> {
+                String rowid = table.rowidColumn >= 0 ? SqlName.quote(table.columnName(table.rowidColumn)) : table.rowidName;
+                Stream<String> keys = isByRowid(key) ? Stream.of(rowid)
+                                : table.keyColumns.stream().filter(column -> !columns.contains(column)).map(this::quoted);
+                List<String> names = Stream.concat(keys, columns.stream().map(this::quoted)).toList();
+                yield (action == Action.REPLACE ? "INSERT OR REPLACE INTO " : "INSERT OR ABORT INTO ") + name() + "("
+                                + String.join(", ", names) + ") VALUES(" + "?, ".repeat(names.size() - 1) + "?)";
+            }
+            case UPDATE -> "UPDATE OR ABORT " + name() + " SET "
+                            + columns.stream().map(column -> quoted(column) + " = ?").collect(Collectors.joining(", ")) + where(key);
+            case DELETE -> "DELETE FROM " + name() + where(key);
+            default -> throw new IllegalArgumentException(action.name());
+        };
+    }
+
+    /** Inserts rows. @param key that of one of them: the others are found in the same way @param columns those that have values */
+    public ManyRows inserting(Key key, List<Integer> columns) {
+        return many(Action.INSERT, key, columns);
+    }
+
+    /** Changes columns of rows, as {@link #inserting}. */
+    public ManyRows updating(Key key, List<Integer> columns) {
+        return many(Action.UPDATE, key, columns);
+    }
+
+    /** Deletes rows, as {@link #inserting}. */
+    public ManyRows deleting(Key key) {
+        return many(Action.DELETE, key, List.of());
+    }
+
+    private ManyRows many(Action action, Key first, List<Integer> columns) {
+        Shape shape = new Shape(action, isByRowid(first), columns);
+        ManyRows rows = many.get(shape);
+        if (rows == null) {
+            if (many.size() == MAX_BY_COLUMNS) {
+                many.values().forEach(ManyRows::close);
+                many.clear();
+            }
+            rows = new ManyRows(new BatchUpdate(db, sql(action, first, columns)), (key, values) -> {
+                noteChange(key);
+                return parameters(action, key, columns, values);
+            });
+            many.put(shape, rows);
+        }
+        return rows;
+    }
+
+    /** The parameters of such a statement, in their order. */
+    private Object[] parameters(Action action, Key key, List<Integer> columns, Object[] values) {
+        List<Object> keys = key.values();
+        if (action == Action.UPDATE || action == Action.DELETE) {
+            Object[] all = Arrays.copyOf(values, values.length + keys.size());
+            for (int i = 0; i < keys.size(); i++) {
+                all[values.length + i] = keys.get(i);
+            }
+            return all;
+        }
+        Object[] all = new Object[keys.size() + values.length];
+        int n = 0;
+        for (int i = 0; i < keys.size(); i++) {
+            if (isByRowid(key) || !columns.contains(table.keyColumns.get(i))) {
+                all[n++] = keys.get(i);
             }
         }
-        noteChange(key);
-        bind(query, values, index);
-        query.execute();
+        System.arraycopy(values, 0, all, n, values.length);
+        return n == keys.size() ? all : Arrays.copyOf(all, n + values.length);
     }
 
     /** A row is about to change. */
@@ -262,14 +375,10 @@ public final class TableRows implements AutoCloseable {
         return update(key, columns, columns.stream().map(values::get).toArray());
     }
 
-    /** Changes some columns. @return whether there was a row: 1 or 0 */
-    public long update(Key key, List<Integer> columns, Object[] values) {
-        Query query = query(Action.UPDATE, key, columns,
-                        () -> "UPDATE OR ABORT " + name() + " SET "
-                                        + columns.stream().map(column -> quoted(column) + " = ?").collect(Collectors.joining(", "))
-                                        + where(key));
+    private long update(Key key, List<Integer> columns, Object[] values) {
+        Query query = query(Action.UPDATE, key, columns, () -> sql(Action.UPDATE, key, columns));
         noteChange(key);
-        bind(query, key, bind(query, values, 1));
+        bind(query, parameters(Action.UPDATE, key, columns, values), 1);
         return query.execute();
     }
 
@@ -321,5 +430,6 @@ public final class TableRows implements AutoCloseable {
     public void close() {
         queries.values().forEach(Query::close);
         byColumns.values().forEach(Query::close);
+        many.values().forEach(ManyRows::close);
     }
 }
