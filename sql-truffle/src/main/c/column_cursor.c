@@ -229,10 +229,11 @@ static int stAdvance(Vdbe *p, VdbeCursor *pC){
 
 /* Whether a table is on one page. */
 static int stIsSmall(BtCursor *pCur){
+  int isSmall;
   if( stModeOf(pCur->pBtree->db)!=ST_COLUMNS_AUTO ) return 0;
-  if( moveToRoot(pCur)!=SQLITE_OK || pCur->pPage->leaf ) return 1;
+  isSmall = moveToRoot(pCur)!=SQLITE_OK || pCur->pPage->leaf;
   sqlite3BtreeClearCursor(pCur);
-  return 0;
+  return isSmall;
 }
 
 #define ST_FILTER_SHARE 8       /* A condition that is no guard is expected to reject all rows but one in so many */
