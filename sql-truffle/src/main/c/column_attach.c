@@ -189,19 +189,28 @@ static int stHasWrittenTo(const Pager *pPager, const StColumnTable *pTable){
 #endif
 #define ST_ROWS_PER_LOOKUP  4       /* So many rows are made columns in the time of a lookup in a B-tree */
 
-/* About as many rows as the tree of a cursor has: the first page of each level tells for the next one. *pnPage: as many leaf pages. */
-static i64 stRowsAbout(BtCursor *pCur, i64 *pnPage){
+/* About as many rows as the tree of a cursor has: the first page of each level tells for the next one. *pnPage: as many leaf pages. The
+   cursor does not move. */
+static i64 stRowsAbout(const BtCursor *pOf, i64 *pnPage){
+  BtCursor cursor;
   i64 n = 0, nPage = 1;
-  int rc = moveToRoot(pCur);
-  while( rc==SQLITE_OK && !pCur->pPage->leaf && nPage<0x7fffffff ){
-    MemPage *pPage = pCur->pPage;
+  int rc;
+  memset(&cursor, 0, sizeof(cursor));
+  rc = sqlite3BtreeCursor(pOf->pBtree, pOf->pgnoRoot, 0, pOf->pKeyInfo, &cursor);
+  *pnPage = 0;
+  if( rc ) return 0;
+  rc = moveToRoot(&cursor);
+  while( rc==SQLITE_OK && !cursor.pPage->leaf && nPage<0x7fffffff ){
+    MemPage *pPage = cursor.pPage;
     nPage *= pPage->nCell+1;
-    pCur->ix = 0;
-    rc = moveToChild(pCur, get4byte(pPage->nCell>0 ? findCell(pPage, 0) : &pPage->aData[pPage->hdrOffset+8]));
+    cursor.ix = 0;
+    rc = moveToChild(&cursor, get4byte(pPage->nCell>0 ? findCell(pPage, 0) : &pPage->aData[pPage->hdrOffset+8]));
   }
-  if( rc==SQLITE_OK ) n = nPage*pCur->pPage->nCell;
-  *pnPage = rc==SQLITE_OK ? nPage : 0;
-  sqlite3BtreeClearCursor(pCur);
+  if( rc==SQLITE_OK ){
+    n = nPage*cursor.pPage->nCell;
+    *pnPage = nPage;
+  }
+  sqlite3BtreeCloseCursor(&cursor);
   return n;
 }
 
@@ -223,7 +232,7 @@ static int stReadsToEnd(Vdbe *p, int pcBegin){
 */
 static int stPaysForColumns(Vdbe *p, VdbeCursor *pC, const StColumnEntry *pEntry){
   i64 nRow, nPage;
-  if( (p->st.nExpected==0 && !stIsLongText(p)) || p->db->xProgress || stHelpersOfProcess()==0 || pC->uc.pCursor->eState!=CURSOR_INVALID ) return 0;
+  if( (p->st.nExpected==0 && !stIsLongText(p)) || p->db->xProgress || stHelpersOfProcess()==0 ) return 0;
   if( pEntry->nScanBefore>ST_SCANS_BEFORE_BUILD && (pEntry->pTable==0 || pEntry->nUse==0) ) return 0;
   nRow = stRowsAbout(pC->uc.pCursor, &nPage);
   if( stHasWorkedFor(p, nRow) ) return 1;
@@ -297,7 +306,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
           /* As before. */
         }else if( eMode==ST_COLUMNS_BUILD || (!isWriting && (pTable==0 || isCurrent) && stPaysForColumns(p, pC, pEntry)) ){
           bBuild = pEntry->isQueued!=ST_BUILDING;
-        }else if( ++pEntry->nScan>=pEntry->nScanBefore ){
+        }else if( bScan!=ST_IF_WORKED && ++pEntry->nScan>=pEntry->nScanBefore ){
           if( isPrivate && p->db->xProgress==0 ) bBuild = 1; else stQueue(pEntry);
         }
       }

@@ -516,7 +516,7 @@ static void stCountSeek(Vdbe *p, VdbeCursor *pC, int iCur){
   p->st.nSought++;
   if( n==1 && p->st.pHeld && pC->eCurType==CURTYPE_BTREE ) pC->col.pTable = stHeldBefore(p, pC, iCur);
   if( pC->col.pTable ) return;
-  if( n==ST_SEEKS_BEFORE_LOOK || n==ST_SEEKS_BEFORE_WANT ) stWantColumns(p, pC, iCur, n==ST_SEEKS_BEFORE_WANT);
+  if( n==ST_SEEKS_BEFORE_LOOK || n==ST_SEEKS_BEFORE_WANT ) stWantColumns(p, pC, iCur, stWorthAfter(p, n, ST_SEEKS_BEFORE_WANT));
 }
 
 /* OP_SeekRowid and OP_NotExists. */

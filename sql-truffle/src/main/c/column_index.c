@@ -375,7 +375,7 @@ static void stCountSeekOfIndex(Vdbe *p, VdbeCursor *pC, int iCur){
   if( pC->isEphemeral || pC->eCurType!=CURTYPE_BTREE ) return;
   if( hasBefore && (pC->col.pIndex = stHeldBefore(p, pC, iCur))!=0 ) return;
   if( p->st.isBuild ? n<=ST_ENTRIES_BEFORE_LOOK : n>=ST_ENTRIES_BEFORE_LOOK && ((n>>2) & ((n>>2)-1))==0 ){
-    stAttachEntries(p, pC, iCur, p->st.isBuild || n>=ST_ENTRIES_BEFORE_WANT);
+    stAttachEntries(p, pC, iCur, p->st.isBuild ? 1 : stWorthAfter(p, n, ST_ENTRIES_BEFORE_WANT));
   }
 }
 

@@ -73,6 +73,8 @@ struct StColumnJoin {
 #define ST_SEEKS_BEFORE_WANT 4096
 /* The same of seeks by indexes without columns, all together */
 #define ST_EXPECTS_ALL         (-1)
+/* Columns are wanted, if the executions of the text have worked enough for them (column_work.c): they do not count as wanted otherwise */
+#define ST_IF_WORKED           2
 #define ST_ENTRIES_BEFORE_LOOK 64
 #define ST_ENTRIES_BEFORE_WANT 4096
 #define ST_JOINS       8

@@ -10,7 +10,7 @@
 #ifndef ST_WORK_TO_OPEN
 # define ST_WORK_TO_OPEN 1000000    /* Nanoseconds to open a reader */
 #endif
-#define ST_WORK_OF_ROW    60        /* To build the columns of a row */
+#define ST_WORK_OF_ROW    40        /* To build the columns of a row */
 #define ST_WORK_OF_STEP   15        /* Of an instruction */
 #define ST_WORK_OF_LOOKUP 800       /* Of a row that is found in a B-tree */
 #define ST_WORK_UNIT      16384     /* Of stWorks */
@@ -55,6 +55,9 @@ static int stHasWorkedFor(Vdbe *p, i64 nRow){
   i64 n = stWorkOfText(p);
   return n>0 && n>=ST_WORK_TO_OPEN+nRow*ST_WORK_OF_ROW;
 }
+
+/* After n seeks of an execution: what a table is worth (stAttach). */
+static int stWorthAfter(Vdbe *p, int n, int nMany){ return n>=nMany ? 1 : stIsLongText(p) ? ST_IF_WORKED : 0; }
 
 /* Whether a loop over all rows of a table may begin again in an execution: it is inside another one. */
 static int stIsInLoop(const Vdbe *p, int pcRewind){

@@ -76,7 +76,7 @@ static int stHeadOfLoop(Vdbe *p, int pc, int pcNext){
 */
 static int stWasLong(Vdbe *p, VdbeCursor *pC){
   i64 nPage;
-  if( !stIsLongText(p) || pC->uc.pCursor->eState!=CURSOR_INVALID ) return 0;
+  if( !stIsLongText(p) ) return 0;
   return !stIsPrivate(pC->uc.pCursor->pBtree->pBt->pPager) || stHasWorkedFor(p, stRowsAbout(pC->uc.pCursor, &nPage));
 }
 
