@@ -103,6 +103,22 @@ class ColumnFirstScanTest {
         assertEquals(1, built(tables("few.db"), "SELECT sum(u.x), count(u.y) FROM t CROSS JOIN u ON u.k = t.id WHERE t.a = 3"), "t alone");
     }
 
+    /** Few lookups build nothing, but when the executions of a text have worked as long as that takes, the next one builds. */
+    @Test
+    void executionsPayForColumns() throws IOException {
+        Path file = tables("work.db");
+        String sql = "SELECT sum(u.x), count(u.y) FROM t CROSS JOIN u ON u.k = t.id WHERE t.id < 900";
+        List<String> expected = withoutColumns(file, sql);
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
+            long before = ColumnStore.status().built();
+            assertEquals(expected, ColumnAnswers.rows(connection, sql));
+            assertEquals(before, ColumnStore.status().built());
+            for (int i = 0; i < 8; i++)
+                assertEquals(expected, ColumnAnswers.rows(connection, sql));
+            assertEquals(before + 3, ColumnStore.status().built(), "t, u and the index of u");
+        }
+    }
+
     /** Columns of a table on one page do not pay, but with it begins a nest of loops that one execution has shown to be long. */
     @Test
     void aLongNestMayBeginAtAShortTable() throws IOException {
