@@ -30,6 +30,7 @@
 **   column_index_scan.c  cursors that scan such an index
 **   pipeline/            loop nests over columns, run for a batch of tuples at a time: pipeline.h lists its files
 **   column_attach.c      which cursors get columns
+**   column_work.c        how much work the executions of a text have been
 **   column_range.c   where a scan begins and ends
 **   column_cursor.c      what the VDBE's instructions do on a cursor with columns
 **   column_list.c        pragmas, and the table sqltruffle_columns
