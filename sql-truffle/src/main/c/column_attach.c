@@ -235,7 +235,11 @@ static int stPaysForColumns(Vdbe *p, VdbeCursor *pC, const StColumnEntry *pEntry
   if( (p->st.nExpected==0 && !stIsLongText(p)) || p->db->xProgress || stHelpersOfProcess()==0 ) return 0;
   if( pEntry->nScanBefore>ST_SCANS_BEFORE_BUILD && (pEntry->pTable==0 || pEntry->nUse==0) ) return 0;
   nRow = stRowsAbout(pC->uc.pCursor, &nPage);
-  if( stHasWorkedFor(p, nRow) ) return 1;
+  if( nPage==0 ) return 0;
+  if( stHasWorkedFor(p, nRow) ){
+    stSetWork(p, stWorkOfText(p)-stWorkToBuild(nRow));
+    return 1;
+  }
   return nPage>=ST_PAGES_FOR_FIRST && p->st.nExpected!=0 && (p->st.nExpected==ST_EXPECTS_ALL || p->st.nExpected>=nRow/ST_ROWS_PER_LOOKUP);
 }
 
@@ -320,7 +324,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
       isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
     }
     /* After some seeks, columns that miss one are not taken: more seeks are counted, until the missing one is wanted. */
-    if( isCurrent && !bScan && aField==0 && !pEntry->isRefused ) isCurrent = !stMisses(p, iCur, pEntry, 0);
+    if( isCurrent && (bScan==0 || bScan==ST_IF_WORKED) && aField==0 && !pEntry->isRefused ) isCurrent = !stMisses(p, iCur, pEntry, 0);
     if( isCurrent && isWriting ) isCurrent = !stHasWrittenTo(pPager, pTable);
     if( isCurrent && stIsEntryOf(pEntry, isIndex, nField) && stHoldColumns(p, iCur, pPager, pTable) ){
       pFound = pTable;

@@ -573,5 +573,9 @@ SQLITE_API int st_columns_locate(VdbeCursor *pC){ return stIsFresh(pC) && stLoca
 SQLITE_API void st_columns_want(Vdbe *p, VdbeCursor *pC, int iCur){
   if( pC->col.nSeek==1 ){
     if( p->st.pHeld && pC->eCurType==CURTYPE_BTREE ) pC->col.pTable = stHeldBefore(p, pC, iCur);
-  }else if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stWantColumns(p, pC, iCur, pC->col.nSeek>=ST_SEEKS_BEFORE_WANT);
+  }else if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){
+    /* Nodes count their seeks themselves. */
+    p->st.nSought += pC->col.nSeek>=ST_SEEKS_BEFORE_WANT ? ST_SEEKS_BEFORE_WANT-ST_SEEKS_BEFORE_LOOK : ST_SEEKS_BEFORE_LOOK;
+    stWantColumns(p, pC, iCur, stWorthAfter(p, pC->col.nSeek, ST_SEEKS_BEFORE_WANT));
+  }
 }

@@ -1,7 +1,7 @@
 /*
 ** How much work the executions of a text have been. What a text reads is built as columns when its executions have taken as long as that
-** takes: then it has cost at most twice what it had to cost, whatever comes. Loops over tables of a few rows are left to rows until then,
-** because to look for their columns takes longer than to read them.
+** takes, and the build is taken from the account: then it has cost about twice what it had to cost, whatever comes. Loops over tables of a
+** few rows are left to rows until then, because to look for their columns takes longer than to read them.
 */
 
 #ifndef ST_WORK_OF_LONG
@@ -10,7 +10,7 @@
 #ifndef ST_WORK_TO_OPEN
 # define ST_WORK_TO_OPEN 1000000    /* Nanoseconds to open a reader */
 #endif
-#define ST_WORK_OF_ROW    40        /* To build the columns of a row */
+#define ST_WORK_OF_ROW    20        /* To build the columns of a row, by several threads */
 #define ST_WORK_OF_STEP   15        /* Of an instruction */
 #define ST_WORK_OF_LOOKUP 800       /* Of a row that is found in a B-tree */
 #define ST_WORK_UNIT      16384     /* Of stWorks */
@@ -36,24 +36,30 @@ static i64 stWorkOfText(Vdbe *p){
 
 static int stIsLongText(Vdbe *p){ return stWorkOfText(p)>0; }
 
+/* A text that was long stays so, also when it has spent all. */
+static void stSetWork(Vdbe *p, i64 nWork){
+  u64 h = stHashOfText(p);
+  u64 w = (h>>ST_WORK_BITS)<<ST_WORK_BITS | (u64)MAX(1, MIN(nWork/ST_WORK_UNIT, (1<<ST_WORK_BITS)-1));
+  __atomic_store_n(&stWorks[(h>>1)%ST_WORK_TEXTS], w, __ATOMIC_RELAXED);
+}
+
 /* An execution has ended. */
 static void stNoteWork(Vdbe *p){
-  u32 nStep = p->aCounter[SQLITE_STMTSTATUS_VM_STEP];
-  i64 nNew = (i64)MAX(0, (int)(nStep-p->st.nStepBefore))*ST_WORK_OF_STEP + (i64)p->st.nSought*ST_WORK_OF_LOOKUP;
+  u32 nStep = p->aCounter[SQLITE_STMTSTATUS_VM_STEP], nBefore = p->st.nStepBefore;
+  i64 nNew = (i64)(nStep>=nBefore ? nStep-nBefore : nStep)*ST_WORK_OF_STEP + (i64)p->st.nSought*ST_WORK_OF_LOOKUP;
   p->st.nStepBefore = nStep;
   p->st.nSought = 0;
-  if( nNew>=ST_WORK_OF_LONG && p->zSql ){
-    i64 n = (stWorkOfText(p)+nNew)/ST_WORK_UNIT;
-    u64 h = stHashOfText(p);
-    u64 w = (h>>ST_WORK_BITS)<<ST_WORK_BITS | (u64)MAX(1, MIN(n, (1<<ST_WORK_BITS)-1));
-    __atomic_store_n(&stWorks[(h>>1)%ST_WORK_TEXTS], w, __ATOMIC_RELAXED);
-  }
+  /* A program that was prepared anew has the counters of the old one. */
+  if( nBefore==0 && p->aCounter[SQLITE_STMTSTATUS_RUN]>1 ) return;
+  if( nNew>=ST_WORK_OF_LONG && p->zSql ) stSetWork(p, stWorkOfText(p)+nNew);
 }
+
+static i64 stWorkToBuild(i64 nRow){ return ST_WORK_TO_OPEN+nRow*ST_WORK_OF_ROW; }
 
 /* Whether the executions before have worked as long as it takes to build the columns of so many rows. */
 static int stHasWorkedFor(Vdbe *p, i64 nRow){
   i64 n = stWorkOfText(p);
-  return n>0 && n>=ST_WORK_TO_OPEN+nRow*ST_WORK_OF_ROW;
+  return n>0 && n>=stWorkToBuild(nRow);
 }
 
 /* After n seeks of an execution: what a table is worth (stAttach). */

@@ -75,9 +75,11 @@ static int stHeadOfLoop(Vdbe *p, int pc, int pcNext){
 ** this statement itself.
 */
 static int stWasLong(Vdbe *p, VdbeCursor *pC){
-  i64 nPage;
+  i64 nRow, nPage;
   if( !stIsLongText(p) ) return 0;
-  return !stIsPrivate(pC->uc.pCursor->pBtree->pBt->pPager) || stHasWorkedFor(p, stRowsAbout(pC->uc.pCursor, &nPage));
+  if( !stIsPrivate(pC->uc.pCursor->pBtree->pBt->pPager) ) return 1;
+  nRow = stRowsAbout(pC->uc.pCursor, &nPage);
+  return nPage>0 && stHasWorkedFor(p, nRow);
 }
 
 /* A seek or Rewind that may begin such a loop: notes where its entries begin. */

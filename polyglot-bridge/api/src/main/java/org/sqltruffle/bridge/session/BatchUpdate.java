@@ -11,10 +11,13 @@ import org.sqltruffle.sqlite.SqliteException;
 /** A statement that is executed for each row of batches of parameters, one crossing into C for each batch. */
 public final class BatchUpdate implements AutoCloseable {
 
+    /** A batch with more bytes is not kept for the next one. */
+    private static final int KEPT_BYTES = 1 << 20;
+
     private final Session session;
     private final Statement engine;
     /** What {@link #add} has added. */
-    private final RowBatch added = new RowBatch();
+    private RowBatch added = new RowBatch();
 
     /** Prepares a statement. */
     public BatchUpdate(Database database, String sql) {
@@ -136,7 +139,11 @@ public final class BatchUpdate implements AutoCloseable {
         } catch (SqliteException e) {
             throw Failures.of(session, e);
         } finally {
-            added.begin(added.columns);
+            int columns = added.columns;
+            if (added.bytes.length > KEPT_BYTES) {
+                added = new RowBatch();
+            }
+            added.begin(columns);
             session.unlock();
         }
     }

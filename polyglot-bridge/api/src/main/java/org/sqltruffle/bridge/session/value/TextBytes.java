@@ -38,6 +38,16 @@ public record TextBytes(byte[] utf8) {
         return values;
     }
 
+    /** About as many bytes as a value takes. */
+    public static int size(Object value) {
+        return switch (value) {
+            case byte[] blob -> blob.length;
+            case TextBytes text -> text.utf8.length;
+            case String text -> text.length();
+            case null, default -> Long.BYTES;
+        };
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof TextBytes text && Arrays.equals(utf8, text.utf8);

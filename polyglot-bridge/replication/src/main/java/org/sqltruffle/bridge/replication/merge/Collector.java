@@ -143,7 +143,13 @@ public final class Collector {
         Stored first = waiting.getFirst();
         Map<Key, Object[]> values = first.changed.isEmpty() || !first.isVisible ? Map.of()
                         : store.rows(first.table).values(waiting.stream().map(Stored::key).toList(), first.changed);
-        waiting.forEach(each -> add(each, values.get(each.key)));
+        for (Stored each : waiting) {
+            Object[] visible = values.get(each.key);
+            if (visible == null && !each.changed.isEmpty() && each.isVisible) {
+                visible = store.rows(each.table).values(each.key, each.changed);
+            }
+            add(each, visible);
+        }
         waiting.clear();
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import org.sqltruffle.bridge.replication.state.Delta;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.Stamp;
+import org.sqltruffle.bridge.session.value.TextBytes;
 
 /**
  * Registers of a row that another site may not have. Columns have the numbers of their {@link ChangeSet.TableChanges}.
@@ -19,6 +20,15 @@ public record RowChange(Key key, Stamp life, boolean alive, List<Column> columns
             values[i] = columns.get(i).value();
         }
         return values;
+    }
+
+    /** About as many bytes as its key and its values have. */
+    long bytes() {
+        long bytes = key.bytes().length;
+        for (Column column : columns) {
+            bytes += TextBytes.size(column.value);
+        }
+        return bytes;
     }
 
     /** A column's register. */

@@ -26,6 +26,10 @@ final class RowsAtOnce {
 
     /** As many rows wait at most. */
     private static final int MOST = 4096;
+    /** They have as many bytes at most, and one more row. */
+    private static final int MOST_BYTES = 16 << 20;
+    /** A row with more bytes is merged alone. */
+    private static final int MOST_BYTES_OF_ROW = 1 << 20;
     /** As many sets of columns of a table are kept. */
     private static final int SHAPES = 4;
 
@@ -44,6 +48,8 @@ final class RowsAtOnce {
     /** What the rows that wait bring. */
     private Shape shape;
     private List<RowChange> waiting = new ArrayList<>();
+    /** Of these. */
+    private long bytes;
     /** A row, its registers before the merge and those after it: rows that one transaction has changed have equal ones. */
     private RowChange last;
     private byte[] lastBefore;
@@ -123,11 +129,16 @@ final class RowsAtOnce {
                 return false;
             }
         }
-        if (own != shape || waiting.size() >= most) {
+        long size = row.bytes();
+        if (size > MOST_BYTES_OF_ROW) {
+            return false;
+        }
+        if (own != shape || waiting.size() >= most || bytes >= MOST_BYTES) {
             run();
             shape = own;
         }
         waiting.add(row);
+        bytes += size;
         return true;
     }
 
@@ -164,6 +175,7 @@ final class RowsAtOnce {
         if (!waiting.isEmpty()) {
             List<RowChange> changes = waiting;
             waiting = new ArrayList<>();
+            bytes = 0;
             last = null;
             run(changes);
         }

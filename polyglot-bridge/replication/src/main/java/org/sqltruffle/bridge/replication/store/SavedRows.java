@@ -101,8 +101,14 @@ final class SavedRows implements AutoCloseable {
         forget();
     }
 
-    /** Forgets them: their transaction is undone. */
-    void forget() {
+    /** Their transaction is undone. */
+    void undone() {
+        forget();
+        // It may have rows of a call that failed.
+        close();
+    }
+
+    private void forget() {
         tables.clear();
         size = 0;
         bytes = 0;

@@ -171,7 +171,7 @@ public final class Store implements AutoCloseable {
 
     /** Forgets what has changed: its transaction is undone. */
     public void undone() {
-        saved.forget();
+        saved.undone();
         readCatalog();
         changed.forget();
     }

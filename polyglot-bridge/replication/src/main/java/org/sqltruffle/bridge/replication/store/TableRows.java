@@ -27,6 +27,8 @@ public final class TableRows implements AutoCloseable {
 
     /** Rows can have many different sets of columns. Not each keeps its statement. */
     private static final int MAX_BY_COLUMNS = 200;
+    /** A row with more bytes is not read together with others. */
+    private static final int MOST_BYTES_AT_ONCE = 4096;
     /** Statements of each action that are looked for before the map. */
     private static final int RECENT = 4;
 
@@ -189,7 +191,10 @@ public final class TableRows implements AutoCloseable {
         });
     }
 
-    /** The values of some columns of many rows, as {@link #values(Key, List)}. A row that is not there is not among them. */
+    /**
+     * The values of some columns of many rows, as {@link #values(Key, List)}. Rows that are not there, and those with many bytes, are not
+     * among them.
+     */
     public Map<Key, Object[]> values(List<Key> keys, List<Integer> columns) {
         Map<Key, Object[]> found = HashMap.newHashMap(keys.size());
         List<Key> byRowid = keys.size() == 1 ? List.of() : keys.stream().filter(Key::isRowid).toList();
@@ -197,13 +202,12 @@ public final class TableRows implements AutoCloseable {
             Query query = query(Action.READ_LIST, byRowid.getFirst(), columns, () -> selectWithRowid(columns)
                             + " IN (SELECT value FROM json_each(?))");
             query.bind(1, byRowid.stream().map(key -> String.valueOf(key.rowid())).collect(Collectors.joining(",", "[", "]")))
-                            .forEach(row -> found.put(Key.ofRowid(row.getLong(0)), valuesAfterRowid(row)));
-        }
-        for (Key key : keys) {
-            Object[] values = byRowid.isEmpty() || !key.isRowid() ? values(key, columns) : null;
-            if (values != null) {
-                found.put(key, values);
-            }
+                            .forEach(row -> {
+                                Object[] values = valuesAfterRowid(row);
+                                if (Stream.of(values).mapToLong(TextBytes::size).sum() <= MOST_BYTES_AT_ONCE) {
+                                    found.put(Key.ofRowid(row.getLong(0)), values);
+                                }
+                            });
         }
         return found;
     }
