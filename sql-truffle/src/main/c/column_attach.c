@@ -255,8 +255,8 @@ static void stNameEntry(StColumnEntry *pEntry, Schema *pSchema){
 
 /*
 ** The columns of a cursor's table or index, if they are there and of its snapshot; held until the statement ends. The cursor notes the
-** snapshot. bScan: they are wanted, so they may be brought to the snapshot, or built. aField: of an index, the fields that are wanted, of
-** nField.
+** snapshot. bScan: they are wanted (1, or ST_IF_WORKED), so they may be brought to the snapshot, or built. aField: of an index, the fields
+** that are wanted, of nField.
 */
 static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int bScan, const u8 *aField, int nField){
   BtCursor *pCur = pC->uc.pCursor;
