@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,53 +12,56 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.graalvm.polyglot.Context;
-import org.graalvm.polyglot.Value;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqltruffle.bridge.python.command.StandbyCommand;
 
 /**
- * CPython's own tests of {@code sqlite3}, run on this module from where CPython is installed. System property
+ * CPython's own tests of {@code sqlite3}, run on this module in a standby, from where CPython is installed. System property
  * {@code sqltruffle.cpython.lib} names its library directory (as {@code /usr/lib/python3.12}) when it is not found.
  */
 @Tag("slow")
 class CPythonSuiteTest {
 
     private static final String PROPERTY = "sqltruffle.cpython.lib";
+    private static final long MINUTES = 15;
+
+    @TempDir
+    private Path directory;
 
     @Test
-    void allTestsThatPassOnCPythonPassHere() throws IOException {
+    void allTestsThatPassOnCPythonPassHere() throws Exception {
         Optional<Path> library = library();
         String missing = "no CPython 3.12 or 3.11 with its tests is installed; name its library with -D" + PROPERTY;
         // A build machine has to have one: there the suite fails.
         assertTrue(library.isPresent() || !"true".equals(System.getenv("CI")), missing);
         Assumptions.assumeTrue(library.isPresent(), missing);
+        Path script = directory.resolve("cpython_tests.py");
+        try (InputStream in = CPythonSuiteTest.class.getResourceAsStream("cpython_tests.py")) {
+            Files.copy(in, script);
+        }
+        Path result = directory.resolve("result");
+        try (StandbyCommand standby = new StandbyCommand(Files.createDirectory(directory.resolve("standby")))) {
+            standby.serve("-Dsqltruffle.launcher=" + PythonProcess.executable(Path.of("target")));
+            Process process = standby.begin(new ProcessBuilder().inheritIO(), List.of("/bin/false"), StandbyCommand.STAMP,
+                            script.toString(),
+                            library.get().toString(), Path.of("target").toAbsolutePath().toString(), result.toString());
+            assertTrue(process.waitFor(MINUTES, TimeUnit.MINUTES));
+            assertEquals(0, process.exitValue());
+        }
+        List<String> lines = Files.readAllLines(result);
+        int run = Integer.parseInt(lines.getFirst());
         Map<String, String> failures = new TreeMap<>();
-        int run;
-        // As ./sqltruffle python has it.
-        Context.Builder builder = Context.newBuilder().allowAllAccess(true).allowExperimentalOptions(true)
-                        .option("python.PosixModuleBackend", "native")
-                        .option("python.RunViaLauncher", "true")
-                        .option("python.Executable", PythonProcess.executable(Path.of("target")).toString());
-        try (Context context = SqlTruffle.install(builder).build()) {
-            Value lines = context.eval("python", resource("cpython_tests.py")).execute(library.get().toString(),
-                            Path.of("target").toAbsolutePath().toString());
-            run = Integer.parseInt(lines.getArrayElement(0).asString());
-            for (long i = 1; i < lines.getArraySize(); i++) {
-                String[] line = lines.getArrayElement(i).asString().split("\t", 2);
-                failures.put(line[0], line[1]);
-            }
+        for (String line : lines.subList(1, lines.size())) {
+            String[] words = line.split("\t", 2);
+            failures.put(words[0], words[1]);
         }
         assertTrue(run > 300, "only " + run + " tests ran");
         assertEquals(Map.of(), failures);
-    }
-
-    private static String resource(String name) throws IOException {
-        try (InputStream in = CPythonSuiteTest.class.getResourceAsStream(name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     /** GraalPy is Python 3.12: its version first. */

@@ -1,4 +1,10 @@
-"""Runs CPython's own tests of sqlite3 from where they are installed. Returns a line for each test that did not pass."""
+"""Runs CPython's own tests of sqlite3 from where they are installed.
+
+    python cpython_tests.py LIBRARY SCRATCH RESULT
+
+LIBRARY is CPython's directory of modules; tests write their files below SCRATCH. The file RESULT gets the number of tests that ran and a line
+for each one that did not pass.
+"""
 
 import importlib
 import io
@@ -37,4 +43,7 @@ def run(library, scratch):
     return [str(result.testsRun), *(f"{test}\t{reason}" for test, reason in failures.items())]
 
 
-run
+if __name__ == "__main__":
+    lines = run(sys.argv[1], sys.argv[2])
+    with open(sys.argv[3], "w") as file:
+        file.write("\n".join(lines))

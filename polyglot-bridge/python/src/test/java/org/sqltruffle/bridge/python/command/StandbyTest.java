@@ -24,14 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class StandbyTest {
 
-    private static final String PROGRAM = Path.of("../../sql-truffle/target/c/standby").toAbsolutePath().normalize().toString();
-    private static final String SOURCE = "../../sql-truffle/src/main/c/standby.c";
-    private static final int SECONDS = 120;
-    /** The same program, which gives a busy machine more time to answer. */
-    private static String patient;
     private static final long PAUSE = 50;
     private static final String ORDINARY = "ordinary";
-    private static final String STAMP = "1";
 
     /** What a program sees of its process, and does to it. */
     private static final String EVERYTHING = """
@@ -61,25 +55,15 @@ class StandbyTest {
 
     @TempDir
     private Path directory;
-    private final List<Process> processes = new ArrayList<>();
-    private Path socket;
-    private String program = patient;
+    private StandbyCommand standby;
 
     /** What a program leaves. */
     private record Outcome(int status, String out, String err) {
     }
 
-    @BeforeAll
-    static void compile(@TempDir Path made) throws Exception {
-        patient = made.resolve("standby").toString();
-        List<String> command = List.of("cc", "-std=gnu11", "-DANSWER_MILLIS=" + TimeUnit.SECONDS.toMillis(SECONDS), "-o", patient, SOURCE);
-        assertEquals(0, new ProcessBuilder(command).inheritIO().start().waitFor());
-    }
-
     @BeforeEach
-    void files() throws IOException {
-        socket = Files.createDirectory(directory.resolve("s"),
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))).resolve("python");
+    void files() throws Exception {
+        standby = new StandbyCommand(directory);
         Path here = Files.createDirectory(directory.resolve("here"));
         Files.createDirectory(here.resolve("below"));
         Files.writeString(here.resolve("beside.py"), "NAME = 'beside'\n");
@@ -87,85 +71,26 @@ class StandbyTest {
 
     @AfterEach
     void end() throws Exception {
-        // A server that hangs does not answer.
-        program = PROGRAM;
-        client("stop", socket.toString()).waitFor();
-        for (Process process : processes) {
-            process.destroyForcibly();
-            assertTrue(process.waitFor(SECONDS, TimeUnit.SECONDS));
-        }
-    }
-
-    private Process client(String... words) throws IOException {
-        List<String> command = new ArrayList<>(List.of(program));
-        command.addAll(List.of(words));
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
-    }
-
-    private static List<String> java(Class<?> main) {
-        List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        words.addAll(List.of("-cp", absolute(System.getProperty("java.class.path")), main.getName()));
-        return words;
-    }
-
-    private static String absolute(String path) {
-        return String.join(File.pathSeparator,
-                        List.of(path.split(File.pathSeparator)).stream().map(each -> Path.of(each).toAbsolutePath().toString()).toList());
-    }
-
-    private Process serve() throws Exception {
-        List<String> command = new ArrayList<>(List.of(program, "serve", socket.toString(), STAMP));
-        command.addAll(java(ColdStandby.class));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
-                        .redirectOutput(directory.resolve("server.log").toFile());
-        builder.environment().put("STANDBY_OF_SERVER", "1");
-        Process server = builder.start();
-        processes.add(server);
-        for (String said = ""; !said.contains("ready"); said = output(client("status", socket.toString()))) {
-            assertTrue(server.isAlive(), () -> log());
-            Thread.sleep(PAUSE);
-        }
-        return server;
-    }
-
-    private String log() {
-        try {
-            return Files.readString(directory.resolve("server.log"));
-        } catch (IOException e) {
-            return e.toString();
-        }
-    }
-
-    private static String output(Process process) throws Exception {
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertTrue(process.waitFor(SECONDS, TimeUnit.SECONDS));
-        return output;
+        standby.close();
     }
 
     /** Begins a command line of Python: in the standby if there is one that can, else by a command. */
     private Process begin(List<String> ordinary, String stamp, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(
-                        List.of(program, "run", socket.toString(), stamp, "/bin/true", Integer.toString(arguments.length)));
-        command.addAll(List.of(arguments));
-        command.addAll(ordinary);
-        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.resolve("here").toFile());
+        ProcessBuilder builder = new ProcessBuilder().directory(directory.resolve("here").toFile());
         builder.environment().put("STANDBY_TEST", "one = two");
         builder.environment().put("ONLY_HERE", "yes");
         builder.redirectOutput(directory.resolve("out").toFile()).redirectError(directory.resolve("err").toFile());
-        Process process = builder.start();
-        processes.add(process);
-        return process;
+        return standby.begin(builder, ordinary, stamp, arguments);
     }
 
     private Outcome finish(Process process) throws Exception {
         process.getOutputStream().close();
-        assertTrue(process.waitFor(SECONDS, TimeUnit.SECONDS));
+        assertTrue(process.waitFor(StandbyCommand.SECONDS, TimeUnit.SECONDS));
         return new Outcome(process.exitValue(), Files.readString(directory.resolve("out")), Files.readString(directory.resolve("err")));
     }
 
     private Outcome run(List<String> ordinary, String input, String... arguments) throws Exception {
-        Process process = begin(ordinary, STAMP, arguments);
+        Process process = begin(ordinary, StandbyCommand.STAMP, arguments);
         process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
         return finish(process);
     }
@@ -175,7 +100,7 @@ class StandbyTest {
     }
 
     private static List<String> ordinary(String... arguments) {
-        List<String> command = java(Python.class);
+        List<String> command = StandbyCommand.java(Python.class);
         command.addAll(List.of(arguments));
         return command;
     }
@@ -186,10 +111,10 @@ class StandbyTest {
         for (String made : List.of("relative.db", "attached.db", "below/made.txt")) {
             Files.deleteIfExists(directory.resolve("here").resolve(made));
         }
-        Process server = serve();
+        Process server = standby.serve();
         Outcome outcome = run(says(ORDINARY), input, arguments);
         assertEquals(expected, outcome);
-        assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS), "the standby serves more than one program");
+        assertTrue(server.waitFor(StandbyCommand.SECONDS, TimeUnit.SECONDS), "the standby serves more than one program");
         return outcome;
     }
 
@@ -225,20 +150,20 @@ class StandbyTest {
         for (String handler : List.of("print('interrupted', flush=True)", "raise")) {
             String program = "import os, time\ntry:\n    print('ready', flush=True)\n    time.sleep(100)\nexcept KeyboardInterrupt:\n    "
                             + handler + "\n";
-            serve();
-            Process process = begin(says(ORDINARY), STAMP, "-c", program);
+            standby.serve();
+            Process process = begin(says(ORDINARY), StandbyCommand.STAMP, "-c", program);
             waitForReady(process);
             signal(process, "INT");
             Outcome outcome = finish(process);
             assertEquals(handler.equals("raise") ? 130 : 0, outcome.status(), outcome.err());
             assertEquals(handler.equals("raise") ? "ready\n" : "ready\ninterrupted\n", outcome.out());
         }
-        serve();
-        Process process = begin(says(ORDINARY), STAMP, "-c", "import time\nprint('ready', flush=True)\ntime.sleep(100)");
+        standby.serve();
+        Process process = begin(says(ORDINARY), StandbyCommand.STAMP, "-c", "import time\nprint('ready', flush=True)\ntime.sleep(100)");
         waitForReady(process);
         signal(process, "TERM");
         assertEquals(143, finish(process).status());
-        serve();
+        standby.serve();
         assertEquals(137, run(says(ORDINARY), "", "-c", "import os\nos.kill(os.getpid(), 9)").status());
     }
 
@@ -267,7 +192,7 @@ class StandbyTest {
     /** Ctrl-C is for the program and its child processes. */
     @Test
     void terminal() throws Exception {
-        serve();
+        standby.serve();
         String program = """
                         import subprocess
                         child = subprocess.Popen(["sh", "-c", "trap 'echo caught; read line; exit' INT; echo ready; sleep 100"], \
@@ -279,10 +204,8 @@ class StandbyTest {
                             child.communicate()
                             print("interrupted")
                         """;
-        Process process = new ProcessBuilder("python3", "-c", TERMINAL, PROGRAM, "run", socket.toString(), STAMP, "/bin/true", "2", "-c",
-                        program, "/bin/echo", ORDINARY).start();
-        processes.add(process);
-        String output = output(process);
+        Process process = standby.begin(new ProcessBuilder("python3", "-c", TERMINAL), says(ORDINARY), StandbyCommand.STAMP, "-c", program);
+        String output = StandbyCommand.output(process);
         assertTrue(output.contains("caught") && output.contains("interrupted") && output.endsWith(" 0\n"), output);
     }
 
@@ -301,11 +224,11 @@ class StandbyTest {
     /** A client that is killed takes the program with it. */
     @Test
     void killedClient() throws Exception {
-        Process server = serve();
-        Process process = begin(says(ORDINARY), STAMP, "-c", "import time\nprint('ready', flush=True)\ntime.sleep(100)");
+        Process server = standby.serve();
+        Process process = begin(says(ORDINARY), StandbyCommand.STAMP, "-c", "import time\nprint('ready', flush=True)\ntime.sleep(100)");
         waitForReady(process);
         process.destroyForcibly();
-        assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS));
+        assertTrue(server.waitFor(StandbyCommand.SECONDS, TimeUnit.SECONDS));
     }
 
     /** Without a standby that can, the ordinary command runs, and says nothing more. */
@@ -315,47 +238,48 @@ class StandbyTest {
         assertEquals(expected, run(says(ORDINARY), "", "-c", "print(1)"));
 
         // Another version: its standby ends.
-        Process server = serve();
+        Process server = standby.serve();
         assertEquals(expected, finish(begin(says(ORDINARY), "2", "-c", "print(1)")));
-        assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS));
+        assertTrue(server.waitFor(StandbyCommand.SECONDS, TimeUnit.SECONDS));
 
         // A JVM that hangs, and one that was killed.
-        program = PROGRAM;
-        server = serve();
+        standby.setPatient(false);
+        server = standby.serve();
         ProcessHandle jvm = server.children().findFirst().orElseThrow();
         assertEquals(0, new ProcessBuilder("sh", "-c", "kill -STOP " + jvm.pid()).start().waitFor());
         assertEquals(expected, run(says(ORDINARY), "", "-c", "print(1)"));
-        assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS));
-        server = serve();
+        assertTrue(server.waitFor(StandbyCommand.SECONDS, TimeUnit.SECONDS));
+        server = standby.serve();
         server.children().findFirst().orElseThrow().destroyForcibly();
         assertEquals(expected, run(says(ORDINARY), "", "-c", "print(1)"));
-        assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS));
+        assertTrue(server.waitFor(StandbyCommand.SECONDS, TimeUnit.SECONDS));
 
         // A server that hangs.
-        server = serve();
+        server = standby.serve();
         signal(server, "STOP");
         assertEquals(expected, run(says(ORDINARY), "", "-c", "print(1)"));
         signal(server, "CONT");
         server.destroyForcibly();
-        assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS));
+        assertTrue(server.waitFor(StandbyCommand.SECONDS, TimeUnit.SECONDS));
 
         // Others can enter the directory.
-        program = patient;
-        serve();
-        Files.setPosixFilePermissions(socket.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        standby.setPatient(true);
+        standby.serve();
+        Files.setPosixFilePermissions(standby.socket.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
         assertEquals(expected, run(says(ORDINARY), "", "-c", "print(1)"));
-        Files.setPosixFilePermissions(socket.getParent(), PosixFilePermissions.fromString("rwx------"));
+        Files.setPosixFilePermissions(standby.socket.getParent(), PosixFilePermissions.fromString("rwx------"));
         assertEquals(new Outcome(0, "1\n", ""), run(says(ORDINARY), "", "-c", "print(1)"));
     }
 
     /** Of two commands at once one has the standby. */
     @Test
     void twoCommands() throws Exception {
-        serve();
-        Process process = begin(says(ORDINARY), STAMP, "-c", "print('ready', flush=True)\ninput()");
+        standby.serve();
+        Process process = begin(says(ORDINARY), StandbyCommand.STAMP, "-c", "print('ready', flush=True)\ninput()");
         waitForReady(process);
         assertEquals(ORDINARY + "\n",
-                        output(client("run", socket.toString(), STAMP, "/bin/true", "2", "-c", "print(1)", "/bin/echo", ORDINARY)));
+                        StandbyCommand.output(standby.start("run", standby.socket.toString(), StandbyCommand.STAMP, "/bin/true", "2", "-c",
+                                        "print(1)", "/bin/echo", ORDINARY)));
         process.getOutputStream().write('\n');
         assertEquals(0, finish(process).status());
     }
