@@ -324,7 +324,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
       isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
     }
     /* After some seeks, columns that miss one are not taken: more seeks are counted, until the missing one is wanted. */
-    if( isCurrent && (bScan==0 || bScan==ST_IF_WORKED) && aField==0 && !pEntry->isRefused ) isCurrent = !stMisses(p, iCur, pEntry, 0);
+    if( isCurrent && bScan!=1 && aField==0 && !pEntry->isRefused ) isCurrent = !stMisses(p, iCur, pEntry, 0);
     if( isCurrent && isWriting ) isCurrent = !stHasWrittenTo(pPager, pTable);
     if( isCurrent && stIsEntryOf(pEntry, isIndex, nField) && stHoldColumns(p, iCur, pPager, pTable) ){
       pFound = pTable;

@@ -82,6 +82,8 @@ static int stLeaveColumns(VdbeCursor *pC){
 static int stLeaveEntry(VdbeCursor*);
 static int stLeavePipes(Vdbe*);
 static int stBeginPipe(Vdbe*, VdbeCursor*, StColumnScan*, int isFirst);
+static void stAskLater(Vdbe*, VdbeCursor*, int pcRewind);
+static int stAsk(Vdbe*, VdbeCursor*, const Op*);
 static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
 /*
@@ -282,6 +284,27 @@ static void stStandOnRejected(VdbeCursor *pC, int iSegment, int iRow){
   stStandOn(pC, stRowidAt(&pC->col.pTable->aSegment[iSegment], iRow));
 }
 
+/* The scan of a cursor with columns, for the loop that begins at an address. 0: the loop is unusual, or there is no memory. */
+static StColumnScan *stScanFrom(Vdbe *p, VdbeCursor *pC, int pcBegin){
+  StColumnScan *pScan = pC->col.pScan;
+  if( pScan==0 ){
+    pScan = pC->col.pScan = malloc(sizeof(StColumnScan));
+    if( pScan==0 ) return 0;
+    pScan->nJoin = pScan->nGuard = 0;
+    pScan->pcOnce = 0;
+    pScan->aFilter = pScan->aKey = 0;
+    pScan->pShare = 0;
+    pScan->isAlone = 0;
+    pScan->pcRewind = -1;
+  }
+  if( pScan->pcRewind!=pcBegin ){
+    pScan->pcRewind = pcBegin;
+    pScan->pcNext = stNextOf(p, p->aOp[pcBegin].p1, pcBegin);
+    pScan->isBackward = stIsBackward(p->aOp[pcBegin].opcode);
+  }
+  return pScan->pcNext<0 ? 0 : pScan;
+}
+
 /*
 ** OP_Rewind; or OP_Last or a seek by rowid, with iKey. SQLITE_OK: on the first row that passes, or on the first of all when none does;
 ** SQLITE_DONE: the seek finds no row; ST_COLUMNS_NONE; an error. isInNodes: compiled code reads all rows of a table as fast from the rows,
@@ -292,6 +315,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   int rc, iSegment, iRow, isLong = 0;
   pC->col.isScan = 0;
   pC->col.aAt = 0;
+  pC->col.nAsk = pC->col.nAsked = 0;
   if( pC->eCurType!=CURTYPE_BTREE || p->pFrame || !p->readOnly || pC->isEphemeral ) return ST_COLUMNS_NONE;
   if( !pC->isTable ){
     pC->col.isEntry = ST_ENTRY_NONE;
@@ -311,28 +335,16 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
     isLong = oc==OP_Rewind && !isInNodes && stMayPipe(p) && stReadsToEnd(p, (int)(pOp-p->aOp));
     if( isLong ) p->st.nExpected = ST_EXPECTS_ALL;
     if( !pC->isTable ) stAttachScanned(p, pC, pOp->p1, (int)(pOp-p->aOp));
-    else if( stIsColumnar(p, pOp->p1) ) stAttach(p, pC, pOp->p1, 1);
+    else if( stIsColumnar(p, pOp->p1) ){
+      stAttach(p, pC, pOp->p1, 1);
+      if( pC->col.pTable==0 && oc==OP_Rewind && !isInNodes && stMayPipe(p) ) stAskLater(p, pC, (int)(pOp-p->aOp));
+    }
     p->st.nExpected = 0;
   }
   if( pC->col.pTable==0 || pC->col.pTable->nSegment==0 || !stIsFresh(pC) ) return ST_COLUMNS_NONE;
   if( pC->col.pTable->nRow<ST_FEWEST_ROWS && stIsShortNest(p, (int)(pOp-p->aOp)) ) return ST_COLUMNS_NONE;
-  pScan = pC->col.pScan;
-  if( pScan==0 ){
-    pScan = pC->col.pScan = malloc(sizeof(StColumnScan));
-    if( pScan==0 ) return ST_COLUMNS_NONE;
-    pScan->nJoin = pScan->nGuard = 0;
-    pScan->pcOnce = 0;
-    pScan->aFilter = pScan->aKey = 0;
-    pScan->pShare = 0;
-    pScan->isAlone = 0;
-    pScan->pcRewind = -1;
-  }
-  if( pScan->pcRewind!=(int)(pOp-p->aOp) ){
-    pScan->pcRewind = (int)(pOp-p->aOp);
-    pScan->pcNext = stNextOf(p, pOp->p1, pScan->pcRewind);
-    pScan->isBackward = stIsBackward(pOp->opcode);
-  }
-  if( pScan->pcNext<0 ) return ST_COLUMNS_NONE;
+  pScan = stScanFrom(p, pC, (int)(pOp-p->aOp));
+  if( pScan==0 ) return ST_COLUMNS_NONE;
   if( p->aOp[pScan->pcNext].p2==pScan->pcRewind+1 ){
     stFindGuards(p, pC, pScan);
   }else{
@@ -464,7 +476,9 @@ static int stNextOfColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   return rc;
 }
 
-static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){ return stNextOfColumns(p, pC, pOp, 0); }
+static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){
+  return pC->col.nAsked && pC->col.pTable==0 ? stAsk(p, pC, pOp) : stNextOfColumns(p, pC, pOp, 0);
+}
 
 /* Finds the row that a deferred seek has named. Returns whether the columns have it. */
 static int stLocateRow(VdbeCursor *pC){

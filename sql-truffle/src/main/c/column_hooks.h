@@ -34,6 +34,8 @@
     u32 nStWritten;           /* Pager.nStWritten when the cursor got them */                           \
     int iSegment, iRow;       /* The row, in aAt */                                                     \
     int nSeek;                /* Seeks, and calls of Rewind, while there are no columns; of an index, entries that led to columns */ \
+    u32 nAsk;                 /* Rows until a scan without columns asks for them (column_amid.c); 0: it does not ask */ \
+    u32 nAsked;               /* Rows of that scan when it asks next, or has asked last */              \
     u8 eFilter;               /* ST_FILTER_*, of an index */                                            \
     u8 isScan;                /* Next goes on with pScan */                                             \
     u8 hasAsked;              /* Of an index: whether an earlier opening in this execution had columns was looked at */ \
@@ -248,7 +250,8 @@ static struct Module *stListRegister(struct sqlite3*);
   }
 #define SQLTRUFFLE_PREV SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable)
 #define SQLTRUFFLE_NEXT SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable || p->apCsr[pOp->p1]->col.eFilter==ST_FILTER_ENTRIES \
-    || p->apCsr[pOp->p1]->col.isEntry)
+    || p->apCsr[pOp->p1]->col.isEntry \
+    || (p->apCsr[pOp->p1]->col.nAsk && --p->apCsr[pOp->p1]->col.nAsk==0 && (p->st.nStepAmid = (u32)nVmStep, 1)))
 /* At the head of a loop over a range of an index, for the first time. */
 #define SQLTRUFFLE_INDEX_HEAD                                                                           \
   if( p->st.pcIndexHead && p->st.pcIndexHead==(int)(pOp-aOp) ){                                         \

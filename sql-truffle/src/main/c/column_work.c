@@ -13,6 +13,7 @@
 #define ST_WORK_OF_ROW    20        /* To build the columns of a row, by several threads */
 #define ST_WORK_OF_STEP   15        /* Of an instruction */
 #define ST_WORK_OF_LOOKUP 800       /* Of a row that is found in a B-tree */
+#define ST_WORK_OF_SCANNED 50       /* Of a row to which a scan moves */
 #define ST_WORK_UNIT      16384     /* Of stWorks */
 #define ST_WORK_BITS      24
 #define ST_WORK_TEXTS     1024
@@ -43,11 +44,18 @@ static void stSetWork(Vdbe *p, i64 nWork){
   __atomic_store_n(&stWorks[(h>>1)%ST_WORK_TEXTS], w, __ATOMIC_RELAXED);
 }
 
+/* Nanoseconds that the present execution has worked. nStep: steps that are not counted yet. */
+static i64 stWorkOfExecution(const Vdbe *p, u32 nStep){
+  u32 nBefore = p->st.nStepBefore;
+  nStep += p->aCounter[SQLITE_STMTSTATUS_VM_STEP];
+  return (i64)(nStep>=nBefore ? nStep-nBefore : nStep)*ST_WORK_OF_STEP + (i64)p->st.nSought*ST_WORK_OF_LOOKUP;
+}
+
 /* An execution has ended. */
 static void stNoteWork(Vdbe *p){
-  u32 nStep = p->aCounter[SQLITE_STMTSTATUS_VM_STEP], nBefore = p->st.nStepBefore;
-  i64 nNew = (i64)(nStep>=nBefore ? nStep-nBefore : nStep)*ST_WORK_OF_STEP + (i64)p->st.nSought*ST_WORK_OF_LOOKUP;
-  p->st.nStepBefore = nStep;
+  u32 nBefore = p->st.nStepBefore;
+  i64 nNew = stWorkOfExecution(p, 0);
+  p->st.nStepBefore = p->aCounter[SQLITE_STMTSTATUS_VM_STEP];
   p->st.nSought = 0;
   /* A program that was prepared anew has the counters of the old one. */
   if( nBefore==0 && p->aCounter[SQLITE_STMTSTATUS_RUN]>1 ) return;

@@ -33,6 +33,7 @@
 **   column_work.c        how much work the executions of a text have been
 **   column_range.c   where a scan begins and ends
 **   column_cursor.c      what the VDBE's instructions do on a cursor with columns
+**   column_amid.c        columns for a scan that is under way
 **   column_list.c        pragmas, and the table sqltruffle_columns
 **
 ** SQLite's program stays as it is. A cursor on columns looks to every instruction like a cursor after OP_DeferredSeek: its

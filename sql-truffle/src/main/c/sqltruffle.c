@@ -69,6 +69,7 @@
 #include "column_range.c"
 #include "column_rank.c"
 #include "column_cursor.c"
+#include "column_amid.c"
 #include "column_filter.c"
 #include "column_index.c"
 #include "column_index_scan.c"

@@ -255,20 +255,26 @@ static int stSuitsPreview(const StPipeReader *r, int pc){
   return 0;
 }
 
+/* Forgets the steps and arguments after the first nStep and nArg ones. */
+static void stTakeBackSteps(StPipeReader *r, int nStep, int nArg){
+  StPipe *pPipe = r->pPipe;
+  int i;
+  for(i=nStep; i<pPipe->nStep; i++) stFreeStep(&pPipe->aStep[i]);
+  pPipe->nStep = nStep;
+  pPipe->nArg = nArg;
+}
+
 /* Reads an instruction for the preview. Returns 0: it is no step of one, and nothing has been read. */
 static int stReadForPreview(StPipeReader *r, int *ppc){
   StPipe *pPipe = r->pPipe;
-  int nStep = pPipe->nStep, nArg = pPipe->nArg, pcMost = r->pcMost, isReachable = r->isReachable, i;
+  int nStep = pPipe->nStep, nArg = pPipe->nArg, pcMost = r->pcMost, isReachable = r->isReachable;
   if( !stSuitsPreview(r, *ppc) ) return 0;
   if( stReadInstruction(r, ppc) && (pPipe->nStep==nStep || pPipe->aStep[nStep].eKind!=ST_STEP_COMPARE || pPipe->aStep[nStep].aTest) ){
     /* No other step sets its vector. */
     if( pPipe->nStep>nStep && pPipe->aStep[nStep].eKind==ST_STEP_COLUMN ) pPipe->aStep[nStep].isWhole = 1;
     return 1;
   }
-  for(i=nStep; i<pPipe->nStep; i++) stFreeStep(&pPipe->aStep[i]);
-  for(i=nStep; i<ST_PIPE_STEPS; i++) r->aTarget[i] = -1;
-  pPipe->nStep = nStep;
-  pPipe->nArg = nArg;
+  stTakeBackSteps(r, nStep, nArg);
   r->pcMost = pcMost;
   r->isReachable = isReachable;
   return 0;
@@ -299,14 +305,7 @@ static int stReadPreview(StPipeReader *r, int pc){
     pStep->iTarget = ST_DROP;
   }
   for(i=nStep; i<pPipe->nStep; i++) drops |= pPipe->aStep[i].iTarget==ST_DROP;
-  if( !drops ){
-    for(i=nStep; i<pPipe->nStep; i++){
-      stFreeStep(&pPipe->aStep[i]);
-      r->aTarget[i] = -1;
-    }
-    pPipe->nStep = nStep;
-    pPipe->nArg = nArg;
-  }
+  if( !drops ) stTakeBackSteps(r, nStep, nArg);
   r->defined = defined;
   return 1;
 }

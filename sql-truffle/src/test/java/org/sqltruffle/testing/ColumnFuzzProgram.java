@@ -26,6 +26,7 @@ public final class ColumnFuzzProgram {
         command.addAll(List.of("-I" + module.resolve("target/c/c"), "-I" + sources, "-std=gnu11", "-fPIC", "-pthread", "-w",
                         "-DST_BLOCK=16", "-DST_BATCH=32", "-DST_SEGMENT=64",
                         "-DST_REFRESH_ROWS=0", "-DST_PAGES_FOR_FIRST=2", "-DST_WORK_OF_LONG=100", "-DST_WORK_TO_OPEN=1000",
+                        "-DST_ROWS_BEFORE_ASK=8",
                         "-DST_BYTES_FOR_THREADS=8192", "-DSQLTRUFFLE_ONE_TARGET", "-o", program.toString(),
                         module.resolve("src/test/c/column_fuzz.c").toString(), "-lm", "-ldl"));
         return command;

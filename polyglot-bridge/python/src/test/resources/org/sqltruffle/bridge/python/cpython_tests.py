@@ -2,8 +2,8 @@
 
     python cpython_tests.py LIBRARY SCRATCH RESULT
 
-LIBRARY is CPython's directory of modules; tests write their files below SCRATCH. The file RESULT gets the number of tests that ran and a line
-for each one that did not pass.
+LIBRARY is CPython's directory of modules; tests write their files below SCRATCH. The file RESULT gets the number of tests that ran
+and a line for each one that did not pass.
 """
 
 import importlib

@@ -79,7 +79,7 @@ public final class StandbyCommand implements AutoCloseable {
      * @param options of that JVM, after those of this one
      */
     public Process serve(String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of(program, "serve", socket.toString(), STAMP));
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal", program, "serve", socket.toString(), STAMP));
         command.addAll(java(ColdStandby.class, options));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().put("STANDBY_OF_SERVER", "1");
@@ -106,7 +106,9 @@ public final class StandbyCommand implements AutoCloseable {
      * @param ordinary the command that runs without a standby
      */
     public Process begin(ProcessBuilder builder, List<String> ordinary, String stamp, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(builder.command());
+        // A program in the background of a shell ignores signals that the standby does not, so none would be used.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal"));
+        command.addAll(builder.command());
         command.addAll(List.of(program, "run", socket.toString(), stamp, "/bin/true", Integer.toString(arguments.length)));
         command.addAll(List.of(arguments));
         command.addAll(ordinary);

@@ -1,0 +1,52 @@
+/*
+** Columns for a scan that is under way. A scan that gives rows may end early, so it begins with rows. When it has worked as long as it
+** takes to build the columns, it builds them, and a pipeline goes on with the next row. Whatever comes, the scan has cost about twice what
+** it had to cost.
+*/
+
+#ifndef ST_ROWS_BEFORE_ASK
+# define ST_ROWS_BEFORE_ASK 4096
+#endif
+
+/* A scan of a whole table begins without columns. */
+static void stAskLater(Vdbe *p, VdbeCursor *pC, int pcRewind){
+  if( stModeOf(p->db)==ST_COLUMNS_AUTO && !stIsInLoop(p, pcRewind) ) pC->col.nAsk = pC->col.nAsked = ST_ROWS_BEFORE_ASK;
+}
+
+/* Whether the scan has worked enough; else it asks again when it will have, if it goes on as it has begun. */
+static int stHasWorkedAmid(Vdbe *p, VdbeCursor *pC){
+  i64 nPage, nRow = stRowsAbout(pC->uc.pCursor, &nPage), nDone = pC->col.nAsked;
+  i64 nWork = stWorkOfExecution(p, p->st.nStepAmid)+nDone*ST_WORK_OF_SCANNED, nMissing = stWorkToBuild(nRow)-nWork;
+  if( nPage<ST_PAGES_FOR_FIRST ) return 0;
+  if( nMissing<=0 ) return 1;
+  pC->col.nAsk = (u32)MIN(MAX(ST_ROWS_BEFORE_ASK, nMissing/(nWork/nDone)), 0x7fffffff-nDone);
+  pC->col.nAsked += pC->col.nAsk;
+  return 0;
+}
+
+/* OP_Next of a scan without columns whose row is done. As stNextOfColumns. */
+static int stAsk(Vdbe *p, VdbeCursor *pC, const Op *pOp){
+  BtCursor *pCur = pC->uc.pCursor;
+  StColumnScan *pScan = 0;
+  int rc = ST_COLUMNS_NONE, pcRewind = pOp->p2-1;
+  if( pC->nullRow || pC->deferredMoveto || pCur->eState!=CURSOR_VALID || !stHasWorkedAmid(p, pC) ) return rc;
+  p->st.nExpected = ST_EXPECTS_ALL;
+  stAttach(p, pC, pOp->p1, ST_IF_WORKED);
+  p->st.nExpected = 0;
+  if( pC->col.pTable==0 ) return rc;
+  /* That work is spent. */
+  p->st.nStepBefore = p->aCounter[SQLITE_STMTSTATUS_VM_STEP]+p->st.nStepAmid;
+  p->st.nSought = 0;
+  if( p->aOp[pcRewind].opcode==OP_Rewind && p->aOp[pcRewind].p1==pOp->p1 ) pScan = stScanFrom(p, pC, pcRewind);
+  if( pScan && pScan->pcNext==(int)(pOp-p->aOp) && stIsFresh(pC) && stFindRow(pC, sqlite3BtreeIntegerKey(pCur)) ){
+    pScan->nBlock = 0;
+    pScan->isOver = 0;
+    stFindGuards(p, pC, pScan);
+    p->st.nExpected = stExpected(p, pC);
+    rc = stBeginPipe(p, pC, pScan, 0);
+    p->st.nExpected = 0;
+  }
+  /* Without a pipeline, the scan goes on with rows. */
+  if( rc==ST_COLUMNS_NONE ) pC->col.pTable = 0;
+  return rc;
+}
