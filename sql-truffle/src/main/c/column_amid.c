@@ -5,18 +5,21 @@
 */
 
 #ifndef ST_ROWS_BEFORE_ASK
-# define ST_ROWS_BEFORE_ASK 4096
+# define ST_ROWS_BEFORE_ASK 1024
 #endif
+#define ST_STEPS_OF_GIVEN  64
 
 /* A scan of a whole table begins without columns. */
 static void stAskLater(Vdbe *p, VdbeCursor *pC, int pcRewind){
   if( stModeOf(p->db)==ST_COLUMNS_AUTO && !stIsInLoop(p, pcRewind) ) pC->col.nAsk = pC->col.nAsked = ST_ROWS_BEFORE_ASK;
 }
 
-/* Whether the scan has worked enough; else it asks again when it will have, if it goes on as it has begun. */
+/* Whether the scan has worked enough; else it asks again when it will have, if it goes on as it has begun. Most rows are given to the caller
+   if a few steps have been run since the last one that was. */
 static int stHasWorkedAmid(Vdbe *p, VdbeCursor *pC){
   i64 nPage, nRow = stRowsAbout(pC->uc.pCursor, &nPage), nDone = pC->col.nAsked;
-  i64 nWork = stWorkOfExecution(p, p->st.nStepAmid)+nDone*ST_WORK_OF_SCANNED, nMissing = stWorkToBuild(nRow)-nWork;
+  int nWorkOfRow = ST_WORK_OF_SCANNED+(p->st.nStepAmid<ST_STEPS_OF_GIVEN ? ST_WORK_OF_GIVEN : 0);
+  i64 nWork = stWorkOfExecution(p, p->st.nStepAmid)+nDone*nWorkOfRow, nMissing = stWorkToBuild(nRow)-nWork;
   if( nPage<ST_PAGES_FOR_FIRST ) return 0;
   if( nMissing<=0 ) return 1;
   pC->col.nAsk = (u32)MIN(MAX(ST_ROWS_BEFORE_ASK, nMissing/(nWork/nDone)), 0x7fffffff-nDone);

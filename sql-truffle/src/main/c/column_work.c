@@ -14,6 +14,7 @@
 #define ST_WORK_OF_STEP   15        /* Of an instruction */
 #define ST_WORK_OF_LOOKUP 800       /* Of a row that is found in a B-tree */
 #define ST_WORK_OF_SCANNED 50       /* Of a row to which a scan moves */
+#define ST_WORK_OF_GIVEN  100       /* Of a row that is given to the caller */
 #define ST_WORK_UNIT      16384     /* Of stWorks */
 #define ST_WORK_BITS      24
 #define ST_WORK_TEXTS     1024

@@ -103,7 +103,8 @@ public final class NodeProgram {
 
     /** Whether a hot statement can have nodes as soon as the compiler is there. One that cannot does not start the compiler. */
     static boolean waits(long pVdbe, long pDb) {
-        return suits(pVdbe, pDb, Policy.AUTO) && OptimizingRuntime.state() == OptimizingRuntime.State.STARTING;
+        return !OptimizingRuntime.isSettled() && suits(pVdbe, pDb, Policy.AUTO)
+                        && OptimizingRuntime.state() == OptimizingRuntime.State.STARTING;
     }
 
     /** @param policy with {@link Policy#AUTO} C runs the program as long as it is not compiled */

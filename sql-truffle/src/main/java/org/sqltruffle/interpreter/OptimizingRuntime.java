@@ -25,6 +25,12 @@ final class OptimizingRuntime {
         return now != null ? now : start();
     }
 
+    /** Whether it has started, or is known to be absent. */
+    static boolean isSettled() {
+        State now = state;
+        return now == State.PRESENT || now == State.ABSENT;
+    }
+
     private static synchronized State start() {
         if (state == null) {
             state = State.STARTING;

@@ -86,6 +86,12 @@ public final class Statement extends StatementRow implements AutoCloseable {
         }
     }
 
+    /** As {@link #step}, for the first step of callers that go on as {@link #executeAhead} expects it. */
+    public boolean beginAhead() {
+        NativeMemory.putByte(handle() + Layout.Vdbe_isFetching, (byte) ST_FETCH_CALLS);
+        return step();
+    }
+
     /**
      * As {@link #step}, for callers that take one row after the other and read them by {@link #rowMeta} and {@link #rowPayload}: C may read
      * rows ahead, which nobody sees. Where it has, {@link #takeAhead} gives them.

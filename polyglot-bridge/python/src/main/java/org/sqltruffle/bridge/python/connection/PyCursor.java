@@ -68,6 +68,10 @@ public final class PyCursor implements TruffleObject {
         return !converts && connection.plainText;
     }
 
+    private boolean takesRowsAhead() {
+        return givesPlainValues() && connection.isUtf8();
+    }
+
     /** Whether the cursor can be used now, by this thread. */
     public boolean usableNow() {
         return !isLocked() && !closed && connection.usableNow();
@@ -145,8 +149,7 @@ public final class PyCursor implements TruffleObject {
         endDroppedBefore(taken);
         boolean row;
         try {
-            boolean plain = !converts && connection.plainText && connection.isUtf8();
-            row = plain ? taken.statement.executeAhead(nParameter) : taken.statement.execute(nParameter);
+            row = takesRowsAhead() ? taken.statement.executeAhead(nParameter) : taken.statement.execute(nParameter);
         } catch (SqliteException e) {
             row = stepAgain(taken, e);
         }
@@ -162,7 +165,7 @@ public final class PyCursor implements TruffleObject {
         endDroppedBefore(taken);
         boolean row;
         try {
-            row = taken.statement.step();
+            row = takesRowsAhead() ? taken.statement.beginAhead() : taken.statement.step();
         } catch (SqliteException e) {
             row = stepAgain(taken, e);
         }
