@@ -226,9 +226,13 @@ static int stReadsToEnd(Vdbe *p, int pcBegin){
   return pcNext>=0;
 }
 
+#define ST_PAYS_AT_ONCE  1
+#define ST_PAYS_BUILDER  2
+
 /*
-** Whether the columns that a cursor wants are to be built at once. Tables whose columns were built in vain, statements whose caller wants
-** to be asked meanwhile, and processes without a second thread leave it to the builder. Under the mutex.
+** Whether the columns that a cursor wants are worth their build: ST_PAYS_AT_ONCE, or ST_PAYS_BUILDER, because this execution would not gain
+** what it waits; or 0. It is no question for tables whose columns were built in vain, statements whose caller wants to be asked meanwhile,
+** and processes without a second thread. Under the mutex.
 */
 static int stPaysForColumns(Vdbe *p, VdbeCursor *pC, const StColumnEntry *pEntry){
   i64 nRow, nPage;
@@ -236,11 +240,11 @@ static int stPaysForColumns(Vdbe *p, VdbeCursor *pC, const StColumnEntry *pEntry
   if( pEntry->nScanBefore>ST_SCANS_BEFORE_BUILD && (pEntry->pTable==0 || pEntry->nUse==0) ) return 0;
   nRow = stRowsAbout(pC->uc.pCursor, &nPage);
   if( nPage==0 ) return 0;
-  if( stHasWorkedFor(p, nRow) ){
-    stSetWork(p, stWorkOfText(p)-stWorkToBuild(nRow));
-    return 1;
-  }
-  return nPage>=ST_PAGES_FOR_FIRST && p->st.nExpected!=0 && (p->st.nExpected==ST_EXPECTS_ALL || p->st.nExpected>=nRow/ST_ROWS_PER_LOOKUP);
+  if( nPage>=ST_PAGES_FOR_FIRST && p->st.nExpected!=0 && (p->st.nExpected==ST_EXPECTS_ALL || p->st.nExpected>=nRow/ST_ROWS_PER_LOOKUP) )
+      return ST_PAYS_AT_ONCE;
+  if( pEntry->isQueued || !stHasWorkedFor(p, nRow) ) return 0;
+  stSetWork(p, stWorkOfText(p)-stWorkToBuild(nRow));
+  return stIsPrivateEntry(pEntry) ? ST_PAYS_AT_ONCE : ST_PAYS_BUILDER;
 }
 
 static Table *stTableAt(Schema*, Pgno root);
@@ -265,7 +269,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
   StSnapshot now;
   StColumnEntry *pEntry;
   StColumnTable *pFound = 0;
-  int bBuild = 0, isIndex, eMode, isWriting, isPrivate;
+  int bBuild = 0, pays = 0, isIndex, eMode, isWriting, isPrivate;
   if( pCur->pgnoRoot==1 || p->db->init.busy ) return 0;   /* The schema and the statistics are read when they have changed */
   isWriting = pBtree->inTrans==TRANS_WRITE;
   isPrivate = stIsPrivate(pPager);
@@ -308,8 +312,11 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
         if( pTable && !isCurrent ) stColumns.nStale++;
         if( pEntry->isRefused && memcmp(&pEntry->refusedAt, &now, sizeof(now))==0 ){
           /* As before. */
-        }else if( eMode==ST_COLUMNS_BUILD || (!isWriting && (pTable==0 || isCurrent) && stPaysForColumns(p, pC, pEntry)) ){
+        }else if( eMode==ST_COLUMNS_BUILD
+            || (!isWriting && (pTable==0 || isCurrent) && (pays = stPaysForColumns(p, pC, pEntry))==ST_PAYS_AT_ONCE) ){
           bBuild = pEntry->isQueued!=ST_BUILDING;
+        }else if( pays ){
+          stQueue(pEntry);
         }else if( bScan!=ST_IF_WORKED && ++pEntry->nScan>=pEntry->nScanBefore ){
           if( isPrivate && p->db->xProgress==0 ) bBuild = 1; else stQueue(pEntry);
         }

@@ -50,6 +50,7 @@
 #define ST_PIPE_CURSORS   24
 #define ST_PIPE_VECTORS   120    /* Registers that steps set */
 #define ST_PIPE_STEPS     400
+#define ST_PIPE_LENGTH    2000   /* Instructions: to read a longer nest takes as long as to run it for some rows */
 #define ST_PIPE_KEYS      16     /* Columns of GROUP BY */
 #define ST_PIPE_SEEK      8      /* Values of a key that is sought in an index */
 #define ST_FEW_INNER      64     /* Rows of a table that an inner loop scans, as a level. The guards of a scan reject more rows faster */

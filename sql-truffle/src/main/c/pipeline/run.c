@@ -400,6 +400,7 @@ static StPipe *stNewPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int pcBeg
    memory. pTable: the columns that the loop reads. */
 static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, const StColumnTable *pTable, int pcBegin, int pcHead, int pcNext){
   int pcRest = 0, pcSafe, i;
+  if( pcNext-pcBegin>ST_PIPE_LENGTH ) return 0;
   /* All instructions are steps, or those before the rest. */
   for(i=0; i<ST_MOST_RESTS; i++){
     StPipe *pPipe = stNewPipe(p, pC, pScan, pcBegin, pcHead, pcNext);
