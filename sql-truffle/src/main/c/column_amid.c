@@ -14,8 +14,8 @@ static void stAskLater(Vdbe *p, VdbeCursor *pC, int pcRewind){
   if( stModeOf(p->db)==ST_COLUMNS_AUTO && !stIsInLoop(p, pcRewind) ) pC->col.nAsk = pC->col.nAsked = ST_ROWS_BEFORE_ASK;
 }
 
-/* Whether the scan has worked enough; else it asks again when it will have, if it goes on as it has begun. If only a few steps have been run
-   since a row was given to the caller, most rows are. */
+/* Whether the scan has worked enough; else it asks again when it will have, if it goes on as it has begun. If only a few steps have been
+   run since a row was given to the caller, most rows are. */
 static int stHasWorkedAmid(Vdbe *p, VdbeCursor *pC){
   i64 nPage, nRow = stRowsAbout(pC->uc.pCursor, &nPage), nDone = pC->col.nAsked;
   int nWorkOfRow = ST_WORK_OF_SCANNED+(p->st.nStepAmid<ST_STEPS_OF_GIVEN ? ST_WORK_OF_GIVEN : 0);
