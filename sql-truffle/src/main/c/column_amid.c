@@ -30,8 +30,9 @@ static int stHasWorkedAmid(Vdbe *p, VdbeCursor *pC){
 /* OP_Next of a scan without columns whose row is done. As stNextOfColumns. */
 static int stAsk(Vdbe *p, VdbeCursor *pC, const Op *pOp){
   BtCursor *pCur = pC->uc.pCursor;
-  StColumnScan *pScan = 0;
+  StColumnScan *pScan;
   int rc = ST_COLUMNS_NONE, pcRewind = pOp->p2-1;
+  if( !stMayPipe(p) || p->st.aReport || p->aOp[pcRewind].opcode!=OP_Rewind || p->aOp[pcRewind].p1!=pOp->p1 ) return rc;
   if( pC->nullRow || pC->deferredMoveto || pCur->eState!=CURSOR_VALID || !stHasWorkedAmid(p, pC) ) return rc;
   p->st.nExpected = ST_EXPECTS_ALL;
   stAttach(p, pC, pOp->p1, ST_IF_WORKED);
@@ -40,7 +41,7 @@ static int stAsk(Vdbe *p, VdbeCursor *pC, const Op *pOp){
   /* That work is spent. */
   p->st.nStepBefore = p->aCounter[SQLITE_STMTSTATUS_VM_STEP]+p->st.nStepAmid;
   p->st.nSought = 0;
-  if( p->aOp[pcRewind].opcode==OP_Rewind && p->aOp[pcRewind].p1==pOp->p1 ) pScan = stScanFrom(p, pC, pcRewind);
+  pScan = stScanFrom(p, pC, pcRewind);
   if( pScan && pScan->pcNext==(int)(pOp-p->aOp) && stIsFresh(pC) && stFindRow(pC, sqlite3BtreeIntegerKey(pCur)) ){
     pScan->nBlock = 0;
     pScan->isOver = 0;
