@@ -105,9 +105,9 @@ public final class ProgramMagics {
         Times compiled = new Times();
         long end = System.nanoTime() + PATIENCE.toNanos();
         boolean forced = options.tier() == EngineOptions.Tier.C;
-        boolean hot = instructions(listing, profile) > HOT;
-        // Such executions stay in C.
+        // Such executions stay in C, and their instructions run once a batch.
         boolean inBatches = profile.loops().stream().anyMatch(loop -> loop.sink() != null);
+        boolean hot = inBatches || instructions(listing, profile) > HOT;
         InterruptCheck interrupt = new InterruptCheck(session);
         try (Statement statement = prepare(session, sql, options)) {
             TierReport report;
