@@ -236,15 +236,19 @@ static int stReadsToEnd(Vdbe *p, int pcBegin){
 */
 static int stPaysForColumns(Vdbe *p, VdbeCursor *pC, const StColumnEntry *pEntry){
   i64 nRow, nPage;
+  int isPaid, pays = 0;
   if( (p->st.nExpected==0 && !stIsLongText(p)) || p->db->xProgress || stHelpersOfProcess()==0 ) return 0;
   if( pEntry->nScanBefore>ST_SCANS_BEFORE_BUILD && (pEntry->pTable==0 || pEntry->nUse==0) ) return 0;
   nRow = stRowsAbout(pC->uc.pCursor, &nPage);
   if( nPage==0 ) return 0;
   if( nPage>=ST_PAGES_FOR_FIRST && p->st.nExpected!=0 && (p->st.nExpected==ST_EXPECTS_ALL || p->st.nExpected>=nRow/ST_ROWS_PER_LOOKUP) )
-      return ST_PAYS_AT_ONCE;
-  if( pEntry->isQueued || !stHasWorkedFor(p, nRow) ) return 0;
-  stSetWork(p, stWorkOfText(p)-stWorkToBuild(nRow));
-  return stIsPrivateEntry(pEntry) ? ST_PAYS_AT_ONCE : ST_PAYS_BUILDER;
+      pays = ST_PAYS_AT_ONCE;
+  isPaid = !pEntry->isQueued && stHasWorkedFor(p, nRow);
+  if( isPaid ){
+    if( pays==0 ) pays = stIsPrivateEntry(pEntry) ? ST_PAYS_AT_ONCE : ST_PAYS_BUILDER;
+    stSetWork(p, stWorkOfText(p)-stWorkToBuild(nRow));
+  }
+  return pays;
 }
 
 static Table *stTableAt(Schema*, Pgno root);

@@ -83,7 +83,7 @@ static int stLeaveEntry(VdbeCursor*);
 static int stLeavePipes(Vdbe*);
 static int stBeginPipe(Vdbe*, VdbeCursor*, StColumnScan*, int isFirst);
 static void stAskLater(Vdbe*, VdbeCursor*, int pcRewind);
-static int stAsk(Vdbe*, VdbeCursor*, const Op*);
+static int stAsk(Vdbe*, VdbeCursor*, Op*);
 static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
 /*
@@ -273,6 +273,12 @@ static int stGoesToNodes(const Vdbe *p, const StColumnScan *pScan){
   return (p->st.nRun!=0 && p->st.aStop==0) || stGoesToCompiled(p, pScan);
 }
 
+/* Whether a scan without guards is left to rows, because nodes go on, which read them as fast. */
+static int stLeavesToNodes(const Vdbe *p, const StColumnScan *pScan, int isInNodes){
+  return (isInNodes || stGoesToNodes(p, pScan)) && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending && pScan->pcOnce==0
+      && stModeOf(p->db)==ST_COLUMNS_AUTO;
+}
+
 /* Whether C may run the nest of a scan that begins in batches: it does not run this one instruction for a node. */
 static int stMayPipe(const Vdbe *p){ return p->st.aReport || p->st.aStop || p->st.nRun!=ST_ONE_INSTRUCTION; }
 
@@ -374,8 +380,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
     pC->col.pTable = 0;
     return ST_COLUMNS_NONE;
   }
-  if( (isInNodes || stGoesToNodes(p, pScan)) && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending
-      && pScan->pcOnce==0 && stModeOf(p->db)==ST_COLUMNS_AUTO ){
+  if( stLeavesToNodes(p, pScan, isInNodes) ){
     pC->col.pTable = 0;
     return ST_COLUMNS_NONE;
   }

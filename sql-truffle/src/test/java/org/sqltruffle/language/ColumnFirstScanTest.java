@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -155,65 +154,6 @@ class ColumnFirstScanTest {
                     "SELECT count(*) FROM (SELECT a FROM t LIMIT 5)", "SELECT max(a) FROM (SELECT a FROM t UNION ALL SELECT 1 LIMIT 1)"})
     void aScanThatMayStopEarlyDoesNot(String sql) throws IOException {
         assertEquals(0, built(tables("early.db"), sql), sql);
-    }
-
-    /** A scan that gives rows builds columns when it has worked as long as that takes, and goes on with the next row. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"SELECT a, b, c FROM t | 1", "SELECT a FROM t WHERE b IN ('text 1', 'text 19999') | 1",
-                    "SELECT a, b FROM t WHERE a % 5 = 1 LIMIT 3900 | 1", "SELECT t.a, u.y FROM t CROSS JOIN u ON u.k = t.id | 1",
-                    "SELECT a, b FROM t UNION ALL SELECT x, y FROM u | 2", "SELECT DISTINCT a FROM t | 1",
-                    "SELECT a, (SELECT max(x) FROM u WHERE k = t.id) FROM t LIMIT 15000 | 1"})
-    void aLongScanBuildsAmid(String sql, int least) throws IOException {
-        assertTrue(built(tables("amid.db"), sql) >= least, sql);
-    }
-
-    /** Rows of an open transaction's own, and of a table in memory. */
-    @Test
-    void aLongScanOfAPrivateTableBuildsAmid() {
-        try (Connection connection = Connection.open(":memory:")) {
-            connection.execute(
-                            "BEGIN; CREATE TABLE t(a INT, b REAL);" + NUMBERS + "INSERT INTO t SELECT i, i * 0.5 FROM n, (SELECT 1 UNION "
-                                            + "ALL SELECT 2)");
-            List<String> sum = ColumnAnswers.rows(connection, "SELECT 40000, 600030000.0");
-            long before = ColumnStore.status().built();
-            long rows = 0;
-            double total = 0;
-            try (Statement statement = connection.prepare("SELECT a, b FROM t")) {
-                while (statement.step()) {
-                    total += statement.columnLong(0) + statement.columnDouble(1);
-                    rows++;
-                }
-            }
-            assertEquals(sum, ColumnAnswers.rows(connection, "SELECT " + rows + ", " + total));
-            assertEquals(before + 1, ColumnStore.status().built());
-        }
-    }
-
-    /** A caller that changes the table amid the scan, before and after it has columns, sees what SQLite shows. */
-    @ParameterizedTest
-    @ValueSource(ints = {100, 4_095, 4_096, 4_097, 15_000, 20_000})
-    void aWriteAmidTheScan(int at) throws IOException {
-        Path file = tables("write.db");
-        List<List<String>> results = new ArrayList<>();
-        for (String mode : List.of("off", "auto")) {
-            try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
-                connection.execute("PRAGMA sqltruffle_columns=" + mode + "; BEGIN");
-                List<String> rows = new ArrayList<>();
-                try (Statement statement = connection.prepare("SELECT id, a, b FROM t")) {
-                    while (statement.step()) {
-                        rows.add(statement.columnLong(0) + " " + statement.columnLong(1) + " " + statement.columnString(2));
-                        if (rows.size() == at) {
-                            connection.execute("UPDATE t SET b = 'changed' WHERE id % 2; DELETE FROM t WHERE id % 3 = 0; INSERT INTO t "
-                                            + "VALUES(50000, 1, 'inserted', NULL)");
-                        }
-                    }
-                }
-                connection.execute("ROLLBACK");
-                results.add(rows);
-            }
-            ColumnAnswers.settle(file);
-        }
-        assertEquals(results.getFirst(), results.getLast());
     }
 
     @Test

@@ -22,7 +22,6 @@ import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.testing.Repeat;
-import org.sqltruffle.value.Meta;
 
 /** Rows of a caller that takes one after the other are read ahead from columns, and nobody sees it. */
 @Isolated("the mode is one of the process")
@@ -54,38 +53,9 @@ class RowsAheadTest {
         ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
     }
 
-    private static String value(Statement statement, int column) {
-        long meta = statement.rowMeta(column);
-        return statement.columnType(column) + ":"
-                        + (Meta.isInt(meta) ? Long.toString(statement.rowPayload(column))
-                                        : Meta.isReal(meta) ? Double.toString(Double.longBitsToDouble(statement.rowPayload(column)))
-                                                        : statement.columnString(column));
-    }
-
-    /** The rows as the caller takes them. @param writes one of them runs after each so many rows */
-    private static List<String> taken(Connection connection, String sql, List<String> writes, int between) {
-        StepNode step = StepNodeGen.getUncached();
-        List<String> rows = new ArrayList<>();
-        try (Statement statement = connection.prepare(sql)) {
-            while (statement.takeAhead() || step.execute(statement)) {
-                StringBuilder row = new StringBuilder();
-                for (int i = 0; i < statement.columnCount(); i++) {
-                    row.append(value(statement, i)).append('|');
-                }
-                rows.add(row.toString());
-                if (rows.size() % between == 0 && rows.size() / between <= writes.size()) {
-                    connection.execute(writes.get(rows.size() / between - 1));
-                }
-            }
-        } catch (SqliteException e) {
-            rows.add(e.getMessage());
-        }
-        return rows;
-    }
-
     private static List<String> amid(Connection connection, String sql, int between) {
         connection.execute("SAVEPOINT amid");
-        List<String> rows = taken(connection, sql, WRITES, between);
+        List<String> rows = RowsTaken.of(connection, sql, WRITES, between);
         connection.execute("ROLLBACK TO amid; RELEASE amid");
         return rows;
     }
@@ -99,10 +69,10 @@ class RowsAheadTest {
                             + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9000)"
                             + " INSERT INTO long SELECT i, i, printf('%0*d', 3000, i) FROM n");
             ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
-            List<String> expected = taken(connection, sql, List.of(), 1);
+            List<String> expected = RowsTaken.of(connection, sql, List.of(), 1);
             ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
             for (int i = 0; i < 4; i++) {
-                assertEquals(expected, taken(connection, sql, List.of(), 1));
+                assertEquals(expected, RowsTaken.of(connection, sql, List.of(), 1));
             }
         }
     }
@@ -116,10 +86,10 @@ class RowsAheadTest {
                 for (int between : new int[]{1, 23, 300, 1100}) {
                     ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
                     List<String> expected = amid(connection, sql, between);
-                    List<String> expectedAlone = taken(connection, sql, List.of(), 1);
+                    List<String> expectedAlone = RowsTaken.of(connection, sql, List.of(), 1);
                     ColumnAnswers.build(file, connection);
                     assertEquals(expected, amid(connection, sql, between), tier + ", a write after " + between + " rows: " + sql);
-                    assertEquals(expectedAlone, taken(connection, sql, List.of(), 1), tier + ": " + sql);
+                    assertEquals(expectedAlone, RowsTaken.of(connection, sql, List.of(), 1), tier + ": " + sql);
                 }
             }
         }
@@ -236,9 +206,9 @@ class RowsAheadTest {
                             + "UPDATE t SET b = 0 WHERE id BETWEEN 20 AND 2048; UPDATE t SET a = -9223372036854775807 - 1 WHERE id = 2060");
             String sql = "SELECT id, abs(a) FROM t WHERE b * 2 > 1";
             ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
-            List<String> expected = taken(connection, sql, List.of(), 1);
+            List<String> expected = RowsTaken.of(connection, sql, List.of(), 1);
             ColumnAnswers.build(file, connection);
-            assertEquals(expected, taken(connection, sql, List.of(), 1));
+            assertEquals(expected, RowsTaken.of(connection, sql, List.of(), 1));
             assertEquals("integer overflow", expected.getLast());
             List<String> fetched = new ArrayList<>();
             try (Statement statement = connection.prepare(sql)) {
