@@ -32,7 +32,7 @@ public record FirstSecondsReport(String command, double scale, int executions, L
         for (int n : counts()) {
             header.add(Integer.toString(n));
         }
-        header.addAll(List.of("mean of " + executions, "9 in 10", "worst", "which"));
+        header.addAll(List.of("mean of 1", "mean of " + executions, "9 in 10", "worst", "which"));
         table.row(header);
         for (ColdCurves suite : suites) {
             for (String engine : suite.engines()) {
@@ -43,6 +43,7 @@ public record FirstSecondsReport(String command, double scale, int executions, L
                     row.add(isReference && total.isPresent() ? String.format(Locale.ROOT, "%.2f s", total.getAsDouble())
                                     : FactorTable.factor(suite.factorOfTotals(engine, n)));
                 }
+                row.add(FactorTable.factor(suite.meanFactor(engine, 1)));
                 row.add(FactorTable.factor(suite.meanFactor(engine, executions)));
                 ColdCurves.Execution worst = suite.worst(engine);
                 row.add(suite.nineInTen(engine).isPresent() ? percent(suite.nineInTen(engine).getAsDouble()) : "-");
@@ -100,7 +101,7 @@ public record FirstSecondsReport(String command, double scale, int executions, L
             text.append("Scale ").append(scale).append(
                             ". Seconds of the reference, and how many times faster the others are: the first executions of all benchmarks "
                                             + "together, ")
-                            .append("and the geometric mean over the benchmarks. Totals leave out what one of the two did not execute ")
+                            .append("and the geometric means over the benchmarks. Totals leave out what one of the two did not execute ")
                             .append(executions)
                             .append(" times. Executions after the first in percent of the reference's median: nine in ten, and the "
                                             + "worst.\n\n")

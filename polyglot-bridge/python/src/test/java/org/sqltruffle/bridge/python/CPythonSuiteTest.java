@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.python;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -47,11 +48,13 @@ class CPythonSuiteTest {
         Path result = directory.resolve("result");
         try (StandbyCommand standby = new StandbyCommand(Files.createDirectory(directory.resolve("standby")))) {
             standby.serve("-Dsqltruffle.launcher=" + PythonProcess.executable(Path.of("target")));
-            Process process = standby.begin(new ProcessBuilder().inheritIO(), List.of("/bin/false"), StandbyCommand.STAMP,
-                            script.toString(),
+            Path output = directory.resolve("output");
+            ProcessBuilder streams = new ProcessBuilder().redirectInput(new File("/dev/null")).redirectErrorStream(true)
+                            .redirectOutput(output.toFile());
+            Process process = standby.begin(streams, List.of("/bin/false"), StandbyCommand.STAMP, script.toString(),
                             library.get().toString(), Path.of("target").toAbsolutePath().toString(), result.toString());
-            assertTrue(process.waitFor(MINUTES, TimeUnit.MINUTES));
-            assertEquals(0, process.exitValue());
+            assertTrue(process.waitFor(MINUTES, TimeUnit.MINUTES), () -> "still running after " + MINUTES + " minutes: " + text(output));
+            assertEquals(0, process.exitValue(), () -> text(output));
         }
         List<String> lines = Files.readAllLines(result);
         int run = Integer.parseInt(lines.getFirst());
@@ -62,6 +65,14 @@ class CPythonSuiteTest {
         }
         assertTrue(run > 300, "only " + run + " tests ran");
         assertEquals(Map.of(), failures);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     /** GraalPy is Python 3.12: its version first. */

@@ -102,7 +102,7 @@ public final class StandbyCommand implements AutoCloseable {
     /**
      * Begins a command line of Python.
      *
-     * @param builder its directory, streams and more variables; the words of a command that starts it, or none
+     * @param builder its directory, streams and variables, and words of a command that starts it
      * @param ordinary the command that runs without a standby
      */
     public Process begin(ProcessBuilder builder, List<String> ordinary, String stamp, String... arguments) throws IOException {
