@@ -116,7 +116,13 @@ public final class TierDriver {
         begin(true);
         int rc = cTier.execute(nParam, aParam, firstStretch(), aStop(), nColumn, aRow, nByte);
         countInC();
-        return rc == Constants.ST_STOP || rc == Constants.ST_PAUSE ? goOn() : end(rc);
+        return rc == Constants.ST_STOP || rc == Constants.ST_PAUSE ? goOnAfterExecute() : end(rc);
+    }
+
+    /** Callers that compile {@link #execute} into themselves do not compile this, too. */
+    @TruffleBoundary
+    private int goOnAfterExecute() {
+        return goOn();
     }
 
     /** As several calls of {@link #step} in C: {@code st_fetch}. After {@code ST_STOP}, {@link #goOn} gives the next row. */
@@ -396,10 +402,18 @@ public final class TierDriver {
 
     /** Whether to stay in C because there is no compiler yet. */
     private boolean isRuntimeStarting() {
-        return policy == Policy.AUTO && cTier.steps() >= thresholds.hot() && NodeProgram.waits(pVdbe, state.pDb);
+        return policy == Policy.AUTO && cTier.steps() >= thresholds.hot() && waits();
+    }
+
+    @TruffleBoundary
+    private boolean waits() {
+        return NodeProgram.waits(pVdbe, state.pDb);
     }
 
     private void countInC() {
+        if (phase == Phase.ONLY_C) {
+            return;
+        }
         if (state.hasSums()) {
             plan = Plan.ALL_IN_C;
             shortRows = false;
@@ -411,8 +425,7 @@ public final class TierDriver {
 
     private void begin(boolean newExecution) {
         rowInTruffle = false;
-        if (!begun && policy == Policy.AUTO && NodeProgram.suits(pVdbe, state.pDb, policy)) {
-            begun = true;
+        if (!begun && policy == Policy.AUTO) {
             takeLegacy();
         }
         if (newExecution) {
@@ -429,8 +442,13 @@ public final class TierDriver {
         }
     }
 
-    /** Goes on from what closed statements of the same text have left. */
+    /** Goes on from what closed statements of the same text have left, if nodes suit the program. */
+    @TruffleBoundary
     private void takeLegacy() {
+        if (!NodeProgram.suits(pVdbe, state.pDb, policy)) {
+            return;
+        }
+        begun = true;
         ProgramPool.Legacy legacy = ProgramPool.take(pVdbe, disabledOpcodes);
         cTier.inherit(legacy.steps());
         if (legacy.nodes() != null) {
@@ -439,6 +457,7 @@ public final class TierDriver {
         }
     }
 
+    @TruffleBoundary
     private void choosePlan() {
         TierChoice choice = nodes.choice();
         boolean loopsInC = choice.beginExecution();
@@ -461,11 +480,16 @@ public final class TierDriver {
         }
         state.kept.dropAll();
         if (nodes != null && nodes.choice().isTimed()) {
-            nodes.choice().noteColumns(state.tookColumns());
-            nodes.choice().noteSums(state.tookSums(), nodes.callsHost(), cTier.steps() - stepsBefore);
-            nodes.choice().endExecution(rc == ResultCode.DONE || rc == Constants.ST_LAST_ROW);
+            noteEnd(rc == ResultCode.DONE || rc == Constants.ST_LAST_ROW);
         }
         return rc;
+    }
+
+    @TruffleBoundary
+    private void noteEnd(boolean isDone) {
+        nodes.choice().noteColumns(state.tookColumns());
+        nodes.choice().noteSums(state.tookSums(), nodes.callsHost(), cTier.steps() - stepsBefore);
+        nodes.choice().endExecution(isDone);
     }
 
     // ---- decoding

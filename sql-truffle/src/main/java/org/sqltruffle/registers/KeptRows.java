@@ -118,8 +118,14 @@ public final class KeptRows {
     }
 
     /** Drops all rows: the execution is over. */
-    @TruffleBoundary
     public void dropAll() {
+        if (count > 0) {
+            dropAllNow();
+        }
+    }
+
+    @TruffleBoundary
+    private void dropAllNow() {
         for (int i = 0; count > 0 && i < contents.length; i++) {
             drop(i);
         }
