@@ -116,13 +116,7 @@ public final class TierDriver {
         begin(true);
         int rc = cTier.execute(nParam, aParam, firstStretch(), aStop(), nColumn, aRow, nByte);
         countInC();
-        return rc == Constants.ST_STOP || rc == Constants.ST_PAUSE ? goOnAfterExecute() : end(rc);
-    }
-
-    /** Callers that compile {@link #execute} into themselves do not compile this, too. */
-    @TruffleBoundary
-    private int goOnAfterExecute() {
-        return goOn();
+        return rc == Constants.ST_STOP || rc == Constants.ST_PAUSE ? goOn() : end(rc);
     }
 
     /** As several calls of {@link #step} in C: {@code st_fetch}. After {@code ST_STOP}, {@link #goOn} gives the next row. */
@@ -402,18 +396,10 @@ public final class TierDriver {
 
     /** Whether to stay in C because there is no compiler yet. */
     private boolean isRuntimeStarting() {
-        return policy == Policy.AUTO && cTier.steps() >= thresholds.hot() && waits();
-    }
-
-    @TruffleBoundary
-    private boolean waits() {
-        return NodeProgram.waits(pVdbe, state.pDb);
+        return policy == Policy.AUTO && cTier.steps() >= thresholds.hot() && NodeProgram.waits(pVdbe, state.pDb);
     }
 
     private void countInC() {
-        if (phase == Phase.ONLY_C) {
-            return;
-        }
         if (state.hasSums()) {
             plan = Plan.ALL_IN_C;
             shortRows = false;
@@ -425,7 +411,8 @@ public final class TierDriver {
 
     private void begin(boolean newExecution) {
         rowInTruffle = false;
-        if (!begun && policy == Policy.AUTO) {
+        if (!begun && policy == Policy.AUTO && NodeProgram.suits(pVdbe, state.pDb, policy)) {
+            begun = true;
             takeLegacy();
         }
         if (newExecution) {
@@ -442,13 +429,8 @@ public final class TierDriver {
         }
     }
 
-    /** Goes on from what closed statements of the same text have left, if nodes suit the program. */
-    @TruffleBoundary
+    /** Goes on from what closed statements of the same text have left. */
     private void takeLegacy() {
-        if (!NodeProgram.suits(pVdbe, state.pDb, policy)) {
-            return;
-        }
-        begun = true;
         ProgramPool.Legacy legacy = ProgramPool.take(pVdbe, disabledOpcodes);
         cTier.inherit(legacy.steps());
         if (legacy.nodes() != null) {
@@ -457,7 +439,6 @@ public final class TierDriver {
         }
     }
 
-    @TruffleBoundary
     private void choosePlan() {
         TierChoice choice = nodes.choice();
         boolean loopsInC = choice.beginExecution();
@@ -480,16 +461,11 @@ public final class TierDriver {
         }
         state.kept.dropAll();
         if (nodes != null && nodes.choice().isTimed()) {
-            noteEnd(rc == ResultCode.DONE || rc == Constants.ST_LAST_ROW);
+            nodes.choice().noteColumns(state.tookColumns());
+            nodes.choice().noteSums(state.tookSums(), nodes.callsHost(), cTier.steps() - stepsBefore);
+            nodes.choice().endExecution(rc == ResultCode.DONE || rc == Constants.ST_LAST_ROW);
         }
         return rc;
-    }
-
-    @TruffleBoundary
-    private void noteEnd(boolean isDone) {
-        nodes.choice().noteColumns(state.tookColumns());
-        nodes.choice().noteSums(state.tookSums(), nodes.callsHost(), cTier.steps() - stepsBefore);
-        nodes.choice().endExecution(isDone);
     }
 
     // ---- decoding

@@ -338,27 +338,20 @@ public final class Statement extends StatementRow implements AutoCloseable {
      * As {@link #execute}, but the statement may end when it gives its last row. Then it has copied the row. It does so only where nobody
      * sees the difference. Callers may read the row by {@link #rowMeta} and {@link #rowPayload} only.
      */
+    @TruffleBoundary
     public boolean executeAhead(int n) {
         int columns = columnCount();
-        if (kind == SqlKind.NAMING) {
+        if (kind == SqlKind.NAMING || columns == 0 || columns > MAX_LAST_ROW) {
             return execute(n);
         }
-        if (columns == 0 || columns > MAX_LAST_ROW) {
-            return execute(n, null);
-        }
         if (lastRow == null || lastRow.columns != columns) {
-            makeLastRow(columns);
+            if (lastRow != null) {
+                lastRow.close();
+            }
+            lastRow = new LastRow(columns);
+            resources.lastRow = lastRow;
         }
         return execute(n, lastRow);
-    }
-
-    @TruffleBoundary
-    private void makeLastRow(int columns) {
-        if (lastRow != null) {
-            lastRow.close();
-        }
-        lastRow = new LastRow(columns);
-        resources.lastRow = lastRow;
     }
 
     /** @param last where a last row may be copied to; {@code null}: rows stay in C */

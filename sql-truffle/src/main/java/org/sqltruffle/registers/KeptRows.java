@@ -118,14 +118,8 @@ public final class KeptRows {
     }
 
     /** Drops all rows: the execution is over. */
-    public void dropAll() {
-        if (count > 0) {
-            dropAllNow();
-        }
-    }
-
     @TruffleBoundary
-    private void dropAllNow() {
+    public void dropAll() {
         for (int i = 0; count > 0 && i < contents.length; i++) {
             drop(i);
         }

@@ -1,6 +1,5 @@
 package org.sqltruffle.interpreter.tier;
 
-import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.function.BooleanSupplier;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
@@ -64,14 +63,9 @@ public final class CTier {
     public int execute(int nParam, long aParam, long stretch, long aStop, int nColumn, long aRow, int nByte) {
         long before = instructions();
         int rc = isUninterrupted(aStop) ? TierApi.stExecute(pVdbe, nParam, aParam, uninterruptedPart(stretch), aStop, nColumn, aRow, nByte)
-                        : executeInterruptibly(nParam, aParam, stretch, aStop, nColumn, aRow, nByte);
+                        : interruptible.call(() -> TierApi.stExecute(pVdbe, nParam, aParam, stretch, aStop, nColumn, aRow, nByte));
         count(before);
         return rc;
-    }
-
-    @TruffleBoundary
-    private int executeInterruptibly(int nParam, long aParam, long stretch, long aStop, int nColumn, long aRow, int nByte) {
-        return interruptible.call(() -> TierApi.stExecute(pVdbe, nParam, aParam, stretch, aStop, nColumn, aRow, nByte));
     }
 
     /** As {@code st_fetch}. The stretch may be shorter than wanted. */

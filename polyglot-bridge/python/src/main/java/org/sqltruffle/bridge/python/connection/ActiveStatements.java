@@ -18,7 +18,7 @@ public final class ActiveStatements {
     private WeakReference<Object> sinceLook = new WeakReference<>(new Object());
 
     void add(PyStatement statement) {
-        if (first != null && (count >= limit || sinceLook.get() == null)) {
+        if (first != null) {
             lookForDropped();
         }
         statement.active = true;
