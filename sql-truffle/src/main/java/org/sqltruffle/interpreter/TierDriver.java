@@ -112,6 +112,12 @@ public final class TierDriver {
 
     /** Resets the statement, binds its first parameters and steps, in one crossing: a statement begins in C, see {@code st_execute}. */
     public int execute(int nParam, long aParam, int nColumn, long aRow, int nByte) {
+        if (phase == Phase.ONLY_C) {
+            rowInTruffle = false;
+            state.threadId = Thread.currentThread().threadId();
+            int rc = cTier.execute(nParam, aParam, 0, 0, nColumn, aRow, nByte);
+            return rc == Constants.ST_STOP || rc == Constants.ST_PAUSE ? run(Runner.C) : rc;
+        }
         state.kept.dropAll();
         begin(true);
         int rc = cTier.execute(nParam, aParam, firstStretch(), aStop(), nColumn, aRow, nByte);

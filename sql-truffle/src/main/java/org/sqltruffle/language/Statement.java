@@ -108,6 +108,16 @@ public final class Statement extends StatementRow implements AutoCloseable {
         return row;
     }
 
+    /** As {@link #step} where {@link #executeAhead} has given the last row: the execution is over, so nothing runs. {@code false}: step. */
+    public boolean takeEnd() {
+        if (!ended || !isIdle()) {
+            return false;
+        }
+        dropRow();
+        ended = false;
+        return true;
+    }
+
     /** Has C read rows ahead from the last one on; whether there are any. */
     boolean readRowsAhead() {
         if (NativeMemory.getLong(handle() + Layout.Vdbe_pRows) == 0) {

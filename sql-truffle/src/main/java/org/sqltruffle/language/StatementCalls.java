@@ -140,6 +140,11 @@ abstract class StatementCalls extends StatementFacts {
         return !running && (!guard.isLent() || !isExecuting());
     }
 
+    /** Whether no call of the connection runs, and anybody may use it. */
+    final boolean isIdle() {
+        return guard.isIdle();
+    }
+
     final void checkNotRunning() {
         if (running) {
             throw CallGuard.running();

@@ -63,6 +63,11 @@ final class AdvanceNode extends Node {
     }
 
     void execute(PyCursor cursor, PyStatement statement) {
+        if (statement.statement.takeEnd()) {
+            end(cursor, statement);
+            cursor.throwPostponed();
+            return;
+        }
         if (take == null && statement.statement.callsForRows()) {
             CompilerDirectives.transferToInterpreterAndInvalidate();
             take = insert(TakeAheadNodeGen.create());
@@ -101,13 +106,17 @@ final class AdvanceNode extends Node {
     /** Returns whether more rows are ahead now. */
     private static boolean step(PyCursor cursor, PyStatement statement, StepNode step) {
         if (!step(cursor.connection, statement, step)) {
-            if (statement.isDml) {
-                cursor.rowCount = cursor.connection.changes();
-            }
-            cursor.finish();
+            end(cursor, statement);
         }
         cursor.throwPostponed();
         return cursor.statement == statement && statement.statement.rowsAreAhead();
+    }
+
+    private static void end(PyCursor cursor, PyStatement statement) {
+        if (statement.isDml) {
+            cursor.rowCount = cursor.connection.changes();
+        }
+        cursor.finish();
     }
 
     private static boolean step(PyConnection connection, PyStatement statement, StepNode step) {
