@@ -33,7 +33,9 @@ abstract class CursorExecuteNode extends PythonTernaryBuiltinNode {
                     @Cached ArgumentsNode arguments,
                     @Cached ExecuteNode execute,
                     @Cached InlinedBranchProfile isUnusual,
-                    @Cached PyObjectCallMethodObjArgs inPython) {
+                    @Cached PyObjectCallMethodObjArgs inPython,
+                    @Cached("create()") LoopEntry loop) {
+        loop.turn(inliningTarget);
         PythonLanguage language = PythonLanguage.get(inliningTarget);
         if (language.singleThreadedAssumption.isValid() && CursorMethods.state(objects, self) instanceof PyCursor cursor
                         && cursor.connection.lock == null) {

@@ -30,6 +30,7 @@ final class CursorLoop {
     private Assumption endsRarely = Assumption.create("loop over a cursor ends rarely");
     private int ends;
     private int rows;
+    private final LoopEntry entry = LoopEntry.create();
 
     @NeverDefault
     static CursorLoop create() {
@@ -38,6 +39,7 @@ final class CursorLoop {
 
     /** The loop is to have another row. */
     void next(Node node) {
+        entry.turn(node);
         if (CompilerDirectives.inInterpreter() && rows <= WARM && ++rows == WARM) {
             BoxedVariables.generalize(node.getRootNode());
         }

@@ -28,7 +28,9 @@ abstract class ExecuteAgainNode extends PythonBinaryBuiltinNode {
     static Object run(VirtualFrame frame, Object self, Object parameters, @Bind Node inliningTarget,
                     @CachedLibrary(limit = "3") DynamicObjectLibrary objects,
                     @Cached("create()") ExecuteOnceNode once,
-                    @Cached PyObjectCallMethodObjArgs inPython) {
+                    @Cached PyObjectCallMethodObjArgs inPython,
+                    @Cached("create()") LoopEntry loop) {
+        loop.turn(inliningTarget);
         if (!(CursorMethods.state(objects, self) instanceof PyCursor cursor) || cursor.connection.lock != null
                         || !PythonLanguage.get(inliningTarget).singleThreadedAssumption.isValid()) {
             return inPython.execute(frame, inliningTarget, self, CursorMethods.EXECUTE_AGAIN_IN_PYTHON, parameters);
