@@ -190,6 +190,7 @@ CALL(int, st_execute, P(Vdbe*, p) P(int, nParam) P(const StValue*, aParam) P(i64
     aValue) P(int, nByte))
 CALL(int, st_raise, P(Vdbe*, p) P(int, pc) P(int, rc))
 CALL(int, st_is_stale, P(Vdbe*, p))
+CALL(int, st_has_loop, P(Vdbe*, p))
 CALL(int, st_next, P(VdbeCursor*, pC) P(int, hint))
 LEAF(void, st_prefetch, P(VdbeCursor*, pC))
 CALL(int, st_prev, P(VdbeCursor*, pC) P(int, hint))

@@ -94,6 +94,16 @@ SQLITE_API int st_raise(Vdbe *p, int pc, int rc){
   return st_step(p, 0, 0);
 }
 
+/* Whether an instruction jumps back, to another one than the first. Nodes gain nothing in a program without a loop. */
+SQLITE_API int st_has_loop(Vdbe *p){
+  int pc;
+  for(pc=0; pc<p->nOp; pc++){
+    const Op *pOp = &p->aOp[pc];
+    if( pOp->p2>1 && pOp->p2<=pc && (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) ) return 1;
+  }
+  return 0;
+}
+
 /*
 ** Whether an UPDATE was prepared for a schema that is not in memory any more, as OP_Transaction finds out when the program runs. P4_TABLE
 ** operands then name tables that may have been freed.

@@ -417,9 +417,8 @@ public final class TierDriver {
 
     private void begin(boolean newExecution) {
         rowInTruffle = false;
-        if (!begun && policy == Policy.AUTO && NodeProgram.suits(pVdbe, state.pDb, policy)) {
-            begun = true;
-            takeLegacy();
+        if (!begun && policy == Policy.AUTO) {
+            beginFirst();
         }
         if (newExecution) {
             state.threadId = Thread.currentThread().threadId();
@@ -435,8 +434,16 @@ public final class TierDriver {
         }
     }
 
-    /** Goes on from what closed statements of the same text have left. */
-    private void takeLegacy() {
+    /** Goes on from what closed statements of the same text have left. A program without a loop stays in C. */
+    private void beginFirst() {
+        if (!NodeProgram.suits(pVdbe, state.pDb, policy)) {
+            return;
+        }
+        begun = true;
+        if (TierApi.stHasLoop(pVdbe) == 0) {
+            phase = Phase.ONLY_C;
+            return;
+        }
         ProgramPool.Legacy legacy = ProgramPool.take(pVdbe, disabledOpcodes);
         cTier.inherit(legacy.steps());
         if (legacy.nodes() != null) {
