@@ -19,7 +19,7 @@ import org.graalvm.polyglot.Context;
 public final class CompilationTrace extends Handler {
 
     private static final Pattern EVENT = Pattern.compile(
-                    "(Inline start|Inlined|opt done|opt failed)\\s+(?:engine=\\d+\\s+id=\\d+\\s+)?([^|]*)\\|(?:Tier (\\d))?.*",
+                    "(Inline start|Inlined|opt done|opt failed|opt deopt)\\s+(?:engine=\\d+\\s+id=\\d+\\s+)?([^|]*)\\|(?:Tier (\\d))?.*",
                     Pattern.DOTALL);
     private static final Pattern INSTANCE = Pattern.compile("(@| at )[0-9a-f]+|<split-\\d+>|<OSR.*?>");
 
@@ -29,6 +29,8 @@ public final class CompilationTrace extends Handler {
     /** How often the last tier compiled each unit, on-stack replacement included. */
     private final Map<String, Integer> counts = new HashMap<>();
     private final List<String> failures = new ArrayList<>();
+    /** How often each unit went on in the interpreter. */
+    private final Map<String, Integer> deoptimizations = new HashMap<>();
 
     /** Makes a context report here. One compiler thread: what is inlined is reported without naming the compilation. */
     public Context.Builder install(Context.Builder builder) {
@@ -48,6 +50,7 @@ public final class CompilationTrace extends Handler {
             case "Inline start" -> inlined.clear();
             case "Inlined" -> inlined.add(unit);
             case "opt failed" -> failures.add(event.getMessage().lines().findFirst().orElseThrow());
+            case "opt deopt" -> deoptimizations.merge(unit, 1, Integer::sum);
             default -> {
                 if (matcher.group(3).equals("2")) {
                     compiled.computeIfAbsent(unit, name -> new HashSet<>()).addAll(inlined);
@@ -65,6 +68,11 @@ public final class CompilationTrace extends Handler {
     /** How often the last tier compiled a unit. */
     public synchronized int count(String unit) {
         return counts.getOrDefault(unit, 0);
+    }
+
+    /** How often a unit's compiled code went on in the interpreter. */
+    public synchronized int deoptimizations(String unit) {
+        return deoptimizations.getOrDefault(unit, 0);
     }
 
     /** What the compiler gave up since the last call, with its reason. */
