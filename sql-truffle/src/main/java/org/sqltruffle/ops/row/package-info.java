@@ -1,2 +1,2 @@
-/** Opcodes that make and take rows: columns and rowids of a cursor, constants, copies, records and result rows. */
+/** Opcodes that make and take rows: columns and rowids of a cursor, constants, copies and records. */
 package org.sqltruffle.ops.row;
