@@ -301,7 +301,7 @@ static StColumnScan *stScanFrom(Vdbe *p, VdbeCursor *pC, int pcBegin){
     pScan->aFilter = pScan->aKey = 0;
     pScan->pShare = 0;
     pScan->isAlone = 0;
-    pScan->pcRewind = -1;
+    pScan->pcRewind = pScan->iLimitSegment = -1;
   }
   if( pScan->pcRewind!=pcBegin ){
     pScan->pcRewind = pcBegin;

@@ -35,11 +35,11 @@ static int stRejectsEntries(Vdbe *p, int iCur, int pc, int pcNext){
   return 0;
 }
 
-/* Whether a loop may leave its entries early: LIMIT, or min() and max(). */
+/* Whether a loop may leave its entries early: LIMIT, which is not one of a subquery inside it, or min() and max(). */
 static int stLeavesEarly(Vdbe *p, int pc, int pcNext){
   for(; pc<pcNext; pc++){
     const Op *pOp = &p->aOp[pc];
-    if( pOp->opcode==OP_DecrJumpZero || (pOp->opcode==OP_Goto && pOp->p2>pcNext) ) return 1;
+    if( (pOp->opcode==OP_DecrJumpZero || pOp->opcode==OP_Goto) && pOp->p2>pcNext ) return 1;
   }
   return 0;
 }

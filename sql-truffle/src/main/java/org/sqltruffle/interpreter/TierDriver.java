@@ -47,6 +47,8 @@ public final class TierDriver {
     private Phase phase;
     private Plan plan = Plan.COMPILED;
     private boolean begun;
+    /** Whether the statement stays in C because the program with this {@link #id} has no loop. */
+    private boolean hasNoLoop;
     /** The nodes of the program that was decoded last, and the id that it has in C. */
     private NodeProgram nodes;
     private int id;
@@ -112,9 +114,8 @@ public final class TierDriver {
 
     /** Resets the statement, binds its first parameters and steps, in one crossing: a statement begins in C, see {@code st_execute}. */
     public int execute(int nParam, long aParam, int nColumn, long aRow, int nByte) {
-        if (phase == Phase.ONLY_C) {
-            rowInTruffle = false;
-            state.threadId = Thread.currentThread().threadId();
+        if (phase == Phase.ONLY_C && !isAnotherProgram()) {
+            beginInC();
             int rc = cTier.execute(nParam, aParam, 0, 0, nColumn, aRow, nByte);
             return rc == Constants.ST_STOP || rc == Constants.ST_PAUSE ? run(Runner.C) : rc;
         }
@@ -415,13 +416,22 @@ public final class TierDriver {
 
     // ---- begin and end
 
+    private void beginInC() {
+        rowInTruffle = false;
+        state.threadId = Thread.currentThread().threadId();
+    }
+
     private void begin(boolean newExecution) {
         rowInTruffle = false;
+        if (isAnotherProgram()) {
+            phase = Phase.COLD;
+            begun = hasNoLoop = false;
+        }
         if (!begun && policy == Policy.AUTO) {
             beginFirst();
         }
         if (newExecution) {
-            state.threadId = Thread.currentThread().threadId();
+            beginInC();
             plan = Plan.COMPILED;
             shortRows = false;
             stepsBefore = cTier.steps();
@@ -442,6 +452,8 @@ public final class TierDriver {
         begun = true;
         if (TierApi.stHasLoop(pVdbe) == 0) {
             phase = Phase.ONLY_C;
+            hasNoLoop = true;
+            mark();
             return;
         }
         ProgramPool.Legacy legacy = ProgramPool.take(pVdbe, disabledOpcodes);
@@ -504,8 +516,7 @@ public final class TierDriver {
         nodes = newNodes;
         state.fitRow();
         state.fitRegisters(nodes.program().registerCount());
-        id = LAST_ID.incrementAndGet();
-        NativeMemory.putInt(pVdbe + Layout.Vdbe_id, id);
+        mark();
         stops.close();
         if (policy == Policy.AUTO && nodes.reasonToStayInC() != null) {
             phase = Phase.ONLY_C;
@@ -523,6 +534,17 @@ public final class TierDriver {
             }
         }
         return true;
+    }
+
+    /** Notes in C which program was looked at: SQLite clears the mark when it prepares the statement anew. */
+    private void mark() {
+        id = LAST_ID.incrementAndGet();
+        NativeMemory.putInt(pVdbe + Layout.Vdbe_id, id);
+    }
+
+    /** Whether SQLite has prepared a statement anew whose program had no loop. */
+    private boolean isAnotherProgram() {
+        return hasNoLoop && NativeMemory.getInt(pVdbe + Layout.Vdbe_id) != id;
     }
 
     /** The stops of the present program; 0 (C stops anywhere) when it is not decoded. */

@@ -78,6 +78,9 @@ public final class Statement extends StatementRow implements AutoCloseable {
      * @throws SqliteException with SQLite's code and message; the statement is then reset
      */
     public boolean step() {
+        if (takeEnd()) {
+            return false;
+        }
         begin();
         try {
             return advance();
@@ -110,7 +113,7 @@ public final class Statement extends StatementRow implements AutoCloseable {
 
     /** As {@link #step} where {@link #executeAhead} has given the last row: the execution is over, so nothing runs. {@code false}: step. */
     public boolean takeEnd() {
-        if (!ended || !isIdle()) {
+        if (!ended || pStmt == 0 || !isIdle()) {
             return false;
         }
         dropRow();

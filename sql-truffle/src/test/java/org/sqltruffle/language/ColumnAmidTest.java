@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,6 +17,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** A scan that gives rows builds columns when it has worked as long as that takes, and goes on with the next row. */
 @Isolated("the mode and the number of threads are of the process")
@@ -134,16 +138,71 @@ class ColumnAmidTest {
             first = RowsTaken.firstAhead(connection, anew(sql));
         }
         IntStream places = IntStream.concat(IntStream.of(1, ASKS - 1, ASKS, ASKS + 1, ROWS - 1, ROWS, ROWS + 1),
-                        Stream.of(first).flatMapToInt(n -> IntStream.rangeClosed(n - 4, n + 3)));
+                        IntStream.rangeClosed(first - 4, first + 3));
         for (int place : places.toArray()) {
-            try (Connection connection = open(file, tier)) {
-                connection.execute("BEGIN");
-                connection.execute("PRAGMA sqltruffle_columns=off; SAVEPOINT amid");
-                List<String> expected = RowsTaken.of(connection, sql, List.of(WRITE), place);
-                connection.execute("ROLLBACK TO amid; PRAGMA sqltruffle_columns=auto");
-                assertEquals(expected, RowsTaken.of(connection, anew(sql), List.of(WRITE), place), "a write after row " + place);
-                connection.execute("ROLLBACK");
+            boolean mustBuild = tier == EngineOptions.Tier.C && place >= first;
+            assertSameAmid(file, tier, mustBuild, connection -> RowsTaken.of(connection, anew(sql), List.of(WRITE), place));
+        }
+    }
+
+    /** The same, where no pipeline takes the rest of the rows. */
+    @ParameterizedTest
+    @ValueSource(ints = {ASKS, 6_000, 6_200, 6_400, 10_000, 15_990, 16_000})
+    void aWriteAmidStepsOverColumns(int place) throws IOException {
+        assertSameAmid(tables(), EngineOptions.Tier.C, place >= 10_000,
+                        connection -> stepped(connection, anew("SELECT id, a, b FROM t WHERE a % 5 < 4"), place));
+    }
+
+    private interface Rows {
+        List<String> of(Connection connection);
+    }
+
+    private void assertSameAmid(Path file, EngineOptions.Tier tier, boolean mustBuild, Rows rows) throws IOException {
+        try (Connection connection = open(file, tier)) {
+            connection.execute("PRAGMA sqltruffle_columns=off; BEGIN");
+            List<String> expected = rows.of(connection);
+            // A transaction that has written builds nothing.
+            connection.execute("ROLLBACK; PRAGMA sqltruffle_columns=auto; BEGIN");
+            long before = ColumnStore.status().built();
+            assertEquals(expected, rows.of(connection));
+            assertTrue(!mustBuild || ColumnStore.status().built() > before, "nothing was built");
+            connection.execute("ROLLBACK");
+        }
+    }
+
+    private static List<String> stepped(Connection connection, String sql, int place) {
+        List<String> rows = new ArrayList<>();
+        try (Statement statement = connection.prepare(sql)) {
+            while (statement.step()) {
+                rows.add(statement.columnLong(0) + " " + statement.columnLong(1) + " " + statement.columnString(2));
+                if (rows.size() == place) {
+                    connection.execute(WRITE);
+                }
             }
+        }
+        return rows;
+    }
+
+    /** Guards skip rows as soon as there are columns. */
+    @Test
+    void theRestOfTheScanIsOverColumns() throws IOException {
+        String sql = "SELECT a FROM t WHERE b IN ('text 1', 'text 19999')";
+        try (Connection connection = open(tables(), EngineOptions.Tier.C)) {
+            connection.execute("PRAGMA sqltruffle_columns=off");
+            long byRows = instructions(connection, sql);
+            connection.execute("PRAGMA sqltruffle_columns=auto");
+            long byColumns = instructions(connection, sql);
+            assertTrue(byColumns < byRows * 3 / 4, byColumns + " instructions instead of " + byRows);
+        }
+    }
+
+    private static long instructions(Connection connection, String sql) {
+        try (Statement statement = connection.prepare(anew(sql))) {
+            while (statement.step()) {
+                assertTrue(statement.columnLong(0) >= 0);
+            }
+            return NativeMemory.getU32(statement.pStmt() + Layout.Vdbe_aCounter
+                            + ApiConstants.SQLITE_STMTSTATUS_VM_STEP * Integer.BYTES);
         }
     }
 }

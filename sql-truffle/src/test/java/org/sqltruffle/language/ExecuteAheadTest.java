@@ -73,6 +73,25 @@ class ExecuteAheadTest {
     }
 
     @Test
+    void theEndIsTakenOnceAndRunsNothing() {
+        assertTrue(outer.step());
+        try (Statement lookup = connection.prepare(BY_KEY)) {
+            for (int round = 0; round < 3; round++) {
+                assertTrue(execute(lookup, 1));
+                assertTrue(lookup.takeEnd());
+                assertFalse(lookup.hasRow());
+                assertFalse(lookup.takeEnd());
+                assertFalse(execute(lookup, 99));
+                assertFalse(lookup.takeEnd(), "there was no row");
+            }
+            assertFalse(outer.takeEnd(), "it has more rows");
+            assertTrue(execute(lookup, 1));
+            lookup.close();
+            assertFalse(lookup.takeEnd(), "it is closed");
+        }
+    }
+
+    @Test
     void theRowStaysWhenOthersRunAndItsTableChanges() {
         assertTrue(outer.step());
         try (Statement lookup = connection.prepare(BY_KEY); Statement other = connection.prepare(BY_KEY)) {
