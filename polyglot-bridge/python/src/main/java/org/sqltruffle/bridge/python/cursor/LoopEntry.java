@@ -7,8 +7,8 @@ import com.oracle.truffle.api.nodes.BytecodeOSRNode;
 import com.oracle.truffle.api.nodes.Node;
 
 /**
- * A call in a loop of a Python program that was compiled while it ran. Each later execution of the loop begins in the interpreter, and
- * Truffle looks for the compiled code once in {@link #POLL} turns only. Here it looks after the first turn: at the next backward jump,
+ * A place inside a loop of a Python program. Truffle compiles such a loop while it runs. Each later execution begins in the interpreter,
+ * and Truffle looks for the compiled code once in {@link #POLL} turns only. Here it looks after the first turn: at the next backward jump,
  * which is not this loop's if another one is inside of it.
  */
 final class LoopEntry {
