@@ -39,14 +39,12 @@ class ColumnAmidTest {
 
     @BeforeEach
     void auto() {
-        ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
-        ColumnStore.setThreads(1);
+        ColumnAnswers.auto(1);
     }
 
     @AfterEach
     void asBefore() {
-        ColumnStore.setThreads(ColumnStore.defaultThreads());
-        ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
+        ColumnAnswers.auto(ColumnStore.defaultThreads());
     }
 
     private Path tables() throws IOException {

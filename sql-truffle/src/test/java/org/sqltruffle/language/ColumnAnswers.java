@@ -123,6 +123,12 @@ public final class ColumnAnswers {
         }
     }
 
+    /** Columns as users have them, with so many threads that help. */
+    static void auto(int threads) {
+        ColumnStore.setThreads(threads);
+        ColumnStore.set(ColumnStore.Mode.AUTO, BYTES);
+    }
+
     /** A file that was not modified in the last moment, so that its columns can be told from later ones. */
     static void settle(Path file) throws IOException {
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));

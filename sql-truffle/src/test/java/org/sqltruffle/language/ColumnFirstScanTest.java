@@ -31,14 +31,12 @@ class ColumnFirstScanTest {
 
     @BeforeEach
     void auto() {
-        ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
-        ColumnStore.setThreads(1);
+        ColumnAnswers.auto(1);
     }
 
     @AfterEach
     void asBefore() {
-        ColumnStore.setThreads(ColumnStore.defaultThreads());
-        ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
+        ColumnAnswers.auto(ColumnStore.defaultThreads());
     }
 
     /**
