@@ -113,7 +113,6 @@ static void layout(const char *zDir){
   FIELD(VdbeCursor, col.iRow, columnRow);
   FIELD(VdbeCursor, col.nSeek, columnSeeks);
   FIELD(VdbeCursor, col.isScan, columnIsScan);
-  FIELD(VdbeCursor, col.eFilter, columnFilter);
   FIELD(StColumnCode, eEncoding, eEncoding);
   FIELD(StColumnCode, szCode, szCode);
   FIELD(StColumnCode, isBlob, isBlob);
@@ -132,7 +131,6 @@ static void layout(const char *zDir){
   FIELD(StColumnReport, nBlock, nBlock);
   FIELD(StColumnReport, nSkipped, nSkipped);
   FIELD(StColumnReport, nRow, nRow);
-  FIELD(StColumnReport, nEntry, nEntry);
   FIELD(StColumnReport, nSum, nSum);
   SIZE(StColumnReport);
   FIELD(StColumnScan, isPending, isPending);

@@ -74,18 +74,15 @@ static int stIsColumnar(Vdbe *p, int iCur){
   return 1;
 }
 
-static int stKeyColumn(Vdbe*, int pc);
 static int stKindOfIndex(Vdbe*, const VdbeCursor*);
 static int stNextOf(Vdbe*, int iCur, int pcRewind);
 
-/* Whether a column that a program reads, or by which it seeks in an index that leads to the table, is not built. isWanted: notes the
-   columns. Under the mutex. */
+/* Whether a column that a program reads is not built. isWanted: notes the columns. Under the mutex. */
 static int stMisses(Vdbe *p, int iCur, StColumnEntry *pEntry, int isWanted){
   int pc, isMissing = pEntry->pTable==0;
   for(pc=0; pc<p->nOp; pc++){
     const Op *pOp = &p->aOp[pc];
-    int iColumn = pOp->opcode==OP_Column && pOp->p1==iCur ? pOp->p2 : pOp->opcode==OP_DeferredSeek && pOp->p3==iCur ? stKeyColumn(p, pc)
-        : -1;
+    int iColumn = pOp->opcode==OP_Column && pOp->p1==iCur ? pOp->p2 : -1;
     if( iColumn<0 || iColumn>=ST_MAX_COLUMNS ) continue;
     if( isWanted && !stBit(pEntry->aWanted, iColumn) ){
       stSetBit(pEntry->aWanted, iColumn);

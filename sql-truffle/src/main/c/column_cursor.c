@@ -24,7 +24,6 @@ static int stIsFresh(VdbeCursor *pC){
 static void stStandOnScanned(VdbeCursor*);
 static int stMoveToScanned(VdbeCursor*, const StColumnTable*, const StColumnCode *aAt);
 static void stAttachScanned(Vdbe*, VdbeCursor*, int iCur, int pcBegin);
-static int stRejectsEntries(Vdbe*, int iCur, int pc, int pcNext);
 
 /* Puts the cursor on the row that iSegment and iRow name, as OP_DeferredSeek does. */
 static void stStandOn(VdbeCursor *pC, i64 iKey){
@@ -298,7 +297,6 @@ static StColumnScan *stScanFrom(Vdbe *p, VdbeCursor *pC, int pcBegin){
     if( pScan==0 ) return 0;
     pScan->nJoin = pScan->nGuard = 0;
     pScan->pcOnce = 0;
-    pScan->aFilter = pScan->aKey = 0;
     pScan->pShare = 0;
     pScan->isAlone = 0;
     pScan->pcRewind = pScan->iLimitSegment = -1;
@@ -376,10 +374,6 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
     p->st.nExpected = 0;
     if( rc!=ST_COLUMNS_NONE ) return rc;
   }
-  if( pC->col.pTable->isIndex && stRejectsEntries(p, pOp->p1, pScan->pcRewind, pScan->pcNext) ){
-    pC->col.pTable = 0;
-    return ST_COLUMNS_NONE;
-  }
   if( stLeavesToNodes(p, pScan, isInNodes) ){
     pC->col.pTable = 0;
     return ST_COLUMNS_NONE;
@@ -416,8 +410,6 @@ static void stRestOfBlock(Vdbe *p, VdbeCursor *pC){
   stCutBlock(pC);
 }
 
-static int stFilteredNext(Vdbe*, VdbeCursor*, const Op*);
-
 /* What the guards need is known now. ST_COLUMNS_NONE: the scan goes on; else as stBeginPipe. */
 static int stEndPending(Vdbe *p, VdbeCursor *pC, int isInNodes){
   StColumnScan *pScan = pC->col.pScan;
@@ -437,10 +429,8 @@ static int stNextOfColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   StColumnScan *pScan = pC->col.pScan;
   int rc;
   if( pC->col.isEntry && pC->col.isEntry!=ST_ENTRY_SCANNED ){
-    rc = stNextEntry(p, pC, pOp);
-    if( rc==SQLITE_OK || rc!=ST_COLUMNS_NONE || pC->col.eFilter!=ST_FILTER_ENTRIES ) return rc;
+    return stNextEntry(p, pC, pOp);
   }
-  if( pC->col.eFilter==ST_FILTER_ENTRIES ) return stFilteredNext(p, pC, pOp);
   if( !pC->col.isScan ){
     /* The cursor was put on a row by a seek. */
     if( pC->deferredMoveto==0 ) return ST_COLUMNS_NONE;

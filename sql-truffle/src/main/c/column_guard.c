@@ -107,11 +107,6 @@ static int stMask(Vdbe *p, const StColumnGuard *pGuard, const StColumnSegment *p
   int zone, hasNulls, i;
   u8 inverse = pGuard->isInverse;
   if( pGuard->eKernel==ST_KERNEL_UNKNOWN ) return eMask;
-  if( pGuard->eKernel==ST_KERNEL_PAIR ){
-    if( eMask==ST_MASK_ALL ) memset(aPass, 1, ST_BLOCK);
-    stPassPair(pGuard, pSeg, iFirst, n, aPass);
-    return ST_MASK_SOME;
-  }
   hasNulls = pCode->aNull!=0;
   zone = pGuard->eKernel==ST_KERNEL_NONE ? 0 : pGuard->eKernel==ST_KERNEL_ALL ? 1 : stZone(pGuard, pCode, iBlock);
   if( pGuard->eKernel!=ST_KERNEL_NULLS ){

@@ -1,6 +1,5 @@
 /*
-** What column_guard_plan.c, column_guard_fit.c, column_member.c and column_pair.c need of each other to find guards and to fit them to a
-** segment.
+** What column_guard_plan.c, column_guard_fit.c and column_member.c need of each other to find guards and to fit them to a segment.
 */
 #ifndef SQLTRUFFLE_COLUMN_GUARD_H
 #define SQLTRUFFLE_COLUMN_GUARD_H
@@ -21,10 +20,6 @@ static void stAttach(Vdbe*, VdbeCursor*, int iCur, int bScan);
 /* column_member.c */
 static int stFunctionOfColumn(Vdbe*, const Op*, const StLoaded*, int nLoaded);
 static int stEndOfList(Vdbe*, int pc);
-
-/* column_pair.c */
-static int stPairGuard(Vdbe*, const Op*, const StLoaded *pLeft, const StLoaded *pRight, StColumnGuard*);
-static void stFitPair(StColumnGuard*, const StColumnSegment*);
 
 /* column_guard_fit.c */
 static int stIntegerBounds(u8 op, const Mem *pValue, i64 *pLow, i64 *pHigh);

@@ -101,10 +101,6 @@ static void stFit(Vdbe *p, StColumnGuard *pGuard, const StColumnSegment *pSeg){
     stFitList(pGuard, pCode);
     return;
   }
-  if( pGuard->eTest==ST_TEST_PAIR ){
-    stFitPair(pGuard, pSeg);
-    return;
-  }
   if( pGuard->eTest==ST_TEST_NULL ){
     pGuard->eKernel = ST_KERNEL_NULLS;
     return;

@@ -147,15 +147,12 @@ static int stCompareGuard(Vdbe *p, const Op *pOp, const StLoaded *aLoaded, int n
   int iValue = pOp->p1;
   int iKey = stFindLoaded(aLoaded, nLoaded, pOp->p3);   /* SQLite compares r[P3] with r[P1] */
   const Mem *pValue;
-  int iOther;
   if( iKey<0 ){
     iKey = stFindLoaded(aLoaded, nLoaded, pOp->p1);
     iValue = pOp->p3;
     op = stMirrored(op);
   }
-  if( iKey<0 ) return 0;
-  iOther = stFindLoaded(aLoaded, nLoaded, iValue);
-  if( iOther>=0 ) return stPairGuard(p, pOp, &aLoaded[iKey], &aLoaded[iOther], pGuard);
+  if( iKey<0 || stFindLoaded(aLoaded, nLoaded, iValue)>=0 ) return 0;
   pValue = &p->aMem[iValue];
   if( aLoaded[iKey].iColumn<0 || !stIsSteady(pValue) ) return 0;
   if( aLoaded[iKey].pcFunction ){
@@ -427,13 +424,7 @@ static int stGuardsHold(Vdbe *p, const StColumnScan *pScan){
 static void stForgetGuards(StColumnScan *pScan){
   int i;
   for(i=0; i<pScan->nJoin; i++) free(pScan->aJoin[i].aPass);
-  for(i=0; i<pScan->nGuard; i++){
-    free(pScan->aGuard[i].aMember);
-    free(pScan->aGuard[i].aLimit);
-  }
-  free(pScan->aFilter);
-  free(pScan->aKey);
-  pScan->aFilter = pScan->aKey = 0;
+  for(i=0; i<pScan->nGuard; i++) free(pScan->aGuard[i].aMember);
   pScan->nJoin = pScan->nGuard = 0;
   pScan->opLimit = 0;
 }

@@ -7,9 +7,6 @@
 #define ST_COLUMNS_BUILD 2   /* Built at once, by the scan that wants them: for tests and for measuring */
 
 /* What Next does on the cursor of an index. */
-#define ST_FILTER_NONE    0
-#define ST_FILTER_ENTRIES 1    /* It skips entries whose rows do not pass */
-#define ST_FILTER_NEVER   2    /* A filter would not help */
 
 #define ST_ENTRY_NONE    0
 #define ST_ENTRY_INTEGER 1
@@ -36,7 +33,6 @@
     int nSeek;                /* Seeks, and calls of Rewind, while there are no columns; of an index, entries that led to columns */ \
     u32 nAsk;                 /* Rows until a scan without columns asks for them (column_amid.c); 0: it does not ask */ \
     u32 nAsked;               /* Rows of that scan when it asks next, or has asked last */              \
-    u8 eFilter;               /* ST_FILTER_*, of an index */                                            \
     u8 isScan;                /* Next goes on with pScan */                                             \
     u8 hasAsked;              /* Of an index: whether an earlier opening in this execution had columns was looked at */ \
     u8 hasBegun;              /* Of an index: a seek has begun a loop */                                 \
@@ -110,7 +106,6 @@ struct UnpackedRecord;
 static int stSeekEntry(struct Vdbe*, struct VdbeCursor*, int iCur, int op, const struct sqlite3_value*, int nKey, int isEqual);
 static int stCompareWithEntry(struct VdbeCursor*, const struct UnpackedRecord*);
 static int stColumnOfEntry(struct Vdbe*, struct VdbeCursor*, unsigned iColumn, struct sqlite3_value*);
-static int stIsKeyOut(struct Vdbe*, struct VdbeCursor*, const struct VdbeOp*);
 
 /* The mode, looked at without the store's mutex. */
 static struct { volatile int eMode; } stColumnsSwitch = { ST_COLUMNS_AUTO };
@@ -184,7 +179,7 @@ static struct Module *stListRegister(struct sqlite3*);
   if( pPager->pStTransition || pPager->iStLife ) stPagerClosed(pPager);                                 \
   sqlite3_free(pPager->aStName);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
-  p->st.nExpected = 0; p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.hasResume = 0; \
+  p->st.nExpected = 0; p->st.nSeekOfIndex = p->st.isBuild = 0; p->st.hasResume = 0; \
       p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = 0; p->st.isLeftAmid = 0; \
   if( p->st.pPipes ) stForgetPipes(p);                                                                   \
   if( p->st.pHeld ) stReleaseHeld(p);
@@ -249,8 +244,7 @@ static struct Module *stListRegister(struct sqlite3*);
     rc = SQLITE_OK;                                                                                     \
   }
 #define SQLTRUFFLE_PREV SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable)
-#define SQLTRUFFLE_NEXT SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable || p->apCsr[pOp->p1]->col.eFilter==ST_FILTER_ENTRIES \
-    || p->apCsr[pOp->p1]->col.isEntry \
+#define SQLTRUFFLE_NEXT SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable || p->apCsr[pOp->p1]->col.isEntry \
     || (p->apCsr[pOp->p1]->col.nAsk && --p->apCsr[pOp->p1]->col.nAsk==0 && (p->st.nStepAmid = (u32)nVmStep, 1)))
 /* At the head of a loop over a range of an index, for the first time. */
 #define SQLTRUFFLE_INDEX_HEAD                                                                           \
@@ -262,7 +256,6 @@ static struct Module *stListRegister(struct sqlite3*);
   }
 #define SQLTRUFFLE_SEEK_INDEX                                                                           \
   if( p->st.hasResume ) stForgetResume(p, (int)(pOp-aOp));                                              \
-  if( pC->col.eFilter==ST_FILTER_ENTRIES && stIsKeyOut(p, pC, pOp) ) goto jump_to_p2;                   \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                          \
     if( !eqOnly && !pC->col.hasBegun && (oc==OP_SeekGE || oc==OP_SeekGT) ){                             \
       pC->col.hasBegun = 1;                                                                             \

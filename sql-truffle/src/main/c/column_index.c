@@ -449,42 +449,24 @@ static int stColumnOfEntry(Vdbe *p, VdbeCursor *pC, u32 iColumn, Mem *pDest){
    error. */
 static int stNextEntry(Vdbe *p, VdbeCursor *pC, const Op *pOp){
   const StColumnTable *pIndex = pC->col.pIndex;
-  const StColumnScan *pScan = 0;
-  i64 key = pC->col.iKey, second = 0;
-  int isEntry = pC->col.isEntry;
   int iRow = pC->col.iRow;
-  i64 n = 0;
   if( pC->nullRow ) return SQLITE_DONE;
   if( !stIsFresh(pC) ){
     int rc = stLeaveEntry(pC);
     return rc ? rc : ST_COLUMNS_NONE;
   }
-  if( pC->col.eFilter==ST_FILTER_ENTRIES ){
-    if( pOp-p->aOp!=pC->col.pScan->pcNext || !stFilterHolds(p, pC->col.pScan) ) stEndFilter(pC);
-    else if( pC->col.pScan->nKey<=1 || (pC->col.pScan->nKey==2 && pIndex->pDirectory->hasSecond) ) pScan = pC->col.pScan;
-    if( pScan && pScan->nKey==2 ) second = stIntegerAt(&pC->col.aAt[pIndex->aPosition[1]], iRow);
-  }
-  for(;;){
-    if( ++iRow>=pIndex->aSegment[pC->col.iSegment].nRow ){
-      if( pC->col.iSegment+1>=pIndex->nSegment ){
-        p->aCounter[pOp->p5] += (u32)n;
-        pC->col.isEntry = ST_ENTRY_NONE;
-        pC->nullRow = 1;
-        pC->cacheStatus = CACHE_STALE;
-        return SQLITE_DONE;
-      }
-      pC->col.aAt = pIndex->aSegment[++pC->col.iSegment].aCode;
-      iRow = 0;
+  if( ++iRow>=pIndex->aSegment[pC->col.iSegment].nRow ){
+    if( pC->col.iSegment+1>=pIndex->nSegment ){
+      pC->col.isEntry = ST_ENTRY_NONE;
+      pC->nullRow = 1;
+      pC->cacheStatus = CACHE_STALE;
+      return SQLITE_DONE;
     }
-    stStandOnEntry(pC, iRow);
-    n++;
-    if( pScan==0 || !stIsOut(pScan, pC->movetoTarget) ) break;
-    if( pScan->nKey>0 && (pC->col.isEntry!=isEntry || pC->col.iKey!=key) ) break;
-    if( pScan->nKey==2 && stIntegerAt(&pC->col.aAt[pIndex->aPosition[1]], iRow)!=second ) break;
-    if( p->st.aReport ) p->st.aReport[pScan->iFiltered].nEntry++;
-    if( n%ST_UNINTERRUPTED==0 && AtomicLoad(&p->db->u1.isInterrupted) ) return SQLITE_INTERRUPT;
+    pC->col.aAt = pIndex->aSegment[++pC->col.iSegment].aCode;
+    iRow = 0;
   }
-  p->aCounter[pOp->p5] += (u32)n;
+  stStandOnEntry(pC, iRow);
+  p->aCounter[pOp->p5]++;
   return SQLITE_OK;
 }
 
@@ -508,8 +490,7 @@ SQLITE_API int st_entry_seek(Vdbe *p, VdbeCursor *pC, int pc){
 /* OP_Next of a cursor that is on an entry: moves to the next one of the segment, if nothing else needs to be done. Returns whether it
    has. */
 SQLITE_API int st_entry_step(VdbeCursor *pC){
-  if( pC->col.eFilter!=ST_FILTER_NONE || pC->nullRow || pC->col.iRow+1>=pC->col.pIndex->aSegment[pC->col.iSegment].nRow || !stIsFresh(pC) )
-      return 0;
+  if( pC->nullRow || pC->col.iRow+1>=pC->col.pIndex->aSegment[pC->col.iSegment].nRow || !stIsFresh(pC) ) return 0;
   stStandOnEntry(pC, pC->col.iRow+1);
   return 1;
 }

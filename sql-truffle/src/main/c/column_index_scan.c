@@ -22,19 +22,6 @@ static void stStandOnScanned(VdbeCursor *pC){
   pC->movetoTarget = stRowidOfEntry(pC->col.pTable, pC->col.aAt, pC->col.iRow);
 }
 
-/* Whether some comparison of the loop between pc and its Next rejects rows of a table that the entries lead to. A filter skips such entries
-   (column_filter.c), and a scan of columns would not. */
-static int stRejectsRows(Vdbe *p, int pc, int pcNext){
-  while( ++pc<pcNext ) if( p->aOp[pc].p2==pcNext && (sqlite3OpcodeProperty[p->aOp[pc].opcode] & OPFLG_JUMP) ) return 1;
-  return 0;
-}
-
-/* Whether that is so for a scan of the entries of cursor iCur. */
-static int stRejectsEntries(Vdbe *p, int iCur, int pc, int pcNext){
-  for(; pc<pcNext; pc++) if( p->aOp[pc].opcode==OP_DeferredSeek && p->aOp[pc].p1==iCur ) return stRejectsRows(p, pc, pcNext);
-  return 0;
-}
-
 /* Whether a loop may leave its entries early: LIMIT, which is not one of a subquery inside it, or min() and max(). */
 static int stLeavesEarly(Vdbe *p, int pc, int pcNext){
   for(; pc<pcNext; pc++){

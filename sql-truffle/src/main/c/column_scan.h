@@ -13,11 +13,9 @@ struct StColumnGuard {
   u8 op;             /* ST_TEST_COMPARE: a row passes when "column op value" holds: OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt or OP_Ge */
   u8 passesNull;     /* Whether a row with NULL passes */
   u8 leaves;         /* In a group: a row that does not pass leaves the group and passes the group */
-  u8 comparesTexts;  /* ST_TEST_PAIR: texts are compared byte by byte */
   u8 nGroup;         /* Guards of the group that begins here; 1: it stands alone */
   int iJoin;         /* The join whose table has the column, or -1: the scanned table */
   int iColumn;       /* Position of the column in StColumnSegment.aCode */
-  int iSecond;       /* ST_TEST_PAIR: that of the column on the right */
   int iRegister;     /* The value's register */
   Mem value;         /* The register as it was when the scan began */
   int pcList;        /* ST_TEST_IN: address of the BeginSubrtn of the list of constants */
@@ -30,7 +28,6 @@ struct StColumnGuard {
   u8 isInverse;      /* Rows outside of the bounds pass */
   u64 low, high;     /* Codes that pass, both included */
   double rLow, rHigh;
-  u32 *aLimit;       /* ST_KERNEL_PAIR, for texts: by code of the second column, the code that the first column's is compared with */
   u8 *aMember;       /* ST_KERNEL_MEMBERS: by code from low to high, whether rows with it pass */
 };
 #define ST_TEST_COMPARE 0
@@ -38,7 +35,6 @@ struct StColumnGuard {
 #define ST_TEST_BLOOM   2    /* OP_Filter with one register, whose filter is in the value's register */
 #define ST_TEST_IN      3    /* A row passes when a list of constants has the column's value; op==OP_Ne: when it has not */
 #define ST_TEST_FUNCTION 4   /* A pure function of a text and constants */
-#define ST_TEST_PAIR    5    /* As ST_TEST_COMPARE, with another column of the same table as the value */
 #define ST_TEST_LIST    6    /* As ST_TEST_IN, with a list of a pipeline */
 #define ST_TEST_LIKE    7    /* A row passes when the column's text is like a pattern of a pipeline; op==OP_Ne: when it is not */
 
@@ -51,7 +47,6 @@ struct StColumnGuard {
 #define ST_KERNEL_BLOOM 6
 #define ST_KERNEL_ALL   7    /* All rows pass but for NULLs */
 #define ST_KERNEL_MEMBERS 8
-#define ST_KERNEL_PAIR  9
 #define ST_KERNEL_LIKE  10
 
 /*
@@ -94,7 +89,6 @@ struct StColumnReport {
   i64 nBlock;        /* Blocks for which guards were evaluated */
   i64 nSkipped;      /* Blocks of which no row passed */
   i64 nRow;          /* Rows that passed */
-  i64 nEntry;        /* Entries of an index that guards behind it have skipped */
   int nSum;          /* Groups into which the rows of the last scan were added up; 0: they were not */
 };
 
@@ -129,17 +123,6 @@ struct StColumnScan {
   struct StShare *pShare;   /* Room for the selections of a segment (column_parallel.c); or 0 */
   u8 isShared;       /* It has those of the current segment */
   u8 isAlone;        /* Helpers run pieces of the scan: they are not asked for its guards */
-  /* Of the cursor of an index, whose entries are filtered: column_filter.c. */
-  const StColumnTable *pFiltered;   /* The columns of the table that the entries lead to */
-  int iFiltered;     /* Its cursor */
-  int nKey;          /* Values at the beginning of an entry that the head of the loop compares */
-  i64 iFilterFirst;  /* Rowid of the first bit of aFilter */
-  u64 nFilterSpan;
-  u8 *aFilter;       /* Bit by rowid: whether the row passes, or does not exist */
-  int pcSeek;        /* A SeekGE that begins the loop for one integer; -1: the loop begins otherwise */
-  i64 iKeyFirst;     /* The key of the first bit of aKey */
-  u64 nKeySpan;
-  u8 *aKey;          /* Bit by key: whether a row with it passes; or 0 */
 };
 
 #endif

@@ -23,9 +23,7 @@
 **   column_guard.c       guards evaluated for a block of rows at a time
 **   column_guard.h       what these files need of the next two, and of each other
 **   column_member.c      guards that are evaluated once for each value of a dictionary: IN and LIKE
-**   column_pair.c        guards that compare two columns of a table
 **   column_parallel.c    guards on other cores
-**   column_filter.c      guards of a table that is reached by an index: entries are skipped before their rows are read
 **   column_index.c       cursors that seek in indexes whose entries are in columns: where a key's entries begin
 **   column_index_scan.c  cursors that scan such an index
 **   pipeline/            loop nests over columns, run for a batch of tuples at a time: pipeline.h lists its files

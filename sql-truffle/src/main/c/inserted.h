@@ -62,7 +62,6 @@
     u32 nStepBefore;       /* VM steps before this execution */                                         \
     u32 nStepAmid;         /* Steps of the present call of sqlite3VdbeExec() when a scan asks (column_amid.c) */ \
     u32 nSought;           /* Rows and entries that this execution has sought in B-trees */             \
-    int nFilter;           /* Filters of this execution (column_filter.c) */                            \
     u8 isBuild;            /* The mode is ST_COLUMNS_BUILD, as the first seek by an index has seen */    \
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 hasTakenColumns;    /* A cursor has had columns since Java looked last */                        \

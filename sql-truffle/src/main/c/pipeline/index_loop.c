@@ -113,6 +113,11 @@ static void stWantIndexLoop(Vdbe *p, VdbeCursor *pC, int iCur){
   if( pc>0 && stHeadOfLoop(p, pc, pcNext) ) stEntriesOfLoop(p, pC, iCur, 1);
 }
 
+/* OP_DeferredSeek by an index, to a table with columns. */
+static void stCountEntry(Vdbe *p, VdbeCursor *pC, Op *pOp){
+  if( ++pC->col.nSeek==ST_ENTRIES_BEFORE_WANT && pC->col.pIndex==0 && pC->col.pTable==0 ) stWantIndexLoop(p, pC, pOp->p1);
+}
+
 /* Whether a cursor stands on an entry: nodes may have run the first turns of the loop. */
 static int stStandsOnEntry(VdbeCursor *pC, const StColumnTable *pTable, int iEntry){
   int iSegment, iRow;

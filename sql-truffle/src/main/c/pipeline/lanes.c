@@ -159,10 +159,7 @@ static void stFreeLane(StLane *pLane){
     free(pBatch->aiSelection);
   }
   if( pLane->pPipe && pLane->pPipe!=q->pPipe ){
-    for(i=0; i<pLane->scan.nGuard; i++){
-      free(pLane->scan.aGuard[i].aMember);
-      free(pLane->scan.aGuard[i].aLimit);
-    }
+    for(i=0; i<pLane->scan.nGuard; i++) free(pLane->scan.aGuard[i].aMember);
     stFreePipe(pLane->pPipe);
     sqlite3VdbeDeleteAuxData(&pLane->db, &pLane->vdbe.pAuxData, -1, 0);
   }
@@ -221,10 +218,7 @@ static StLane *stNewLane(StLanes *q){
   pLane->scan.pShare = 0;
   pLane->scan.isShared = 0;
   pLane->scan.isAlone = 1;
-  for(i=0; i<pLane->scan.nGuard; i++){
-    pLane->scan.aGuard[i].aMember = 0;
-    pLane->scan.aGuard[i].aLimit = 0;
-  }
+  for(i=0; i<pLane->scan.nGuard; i++) pLane->scan.aGuard[i].aMember = 0;
   pPipe = pLane->pPipe = stNewPipe(pMain->p, &pLane->cursor, pMain->pScan ? &pLane->scan
       : 0, pMain->pcBegin, pMain->aLevel[0].pcHead, pMain->aLevel[0].pcNext);
   if( pPipe==0 || !stReadNest(pPipe, q->pTable, 0, &pcSafe) || !stPipeRoom(pPipe) || !stIsSamePipe(pMain, pPipe) || !stLaneRoom(pLane) ){

@@ -190,7 +190,6 @@ static int stIsBuiltInCollation(const CollSeq *p){ return sqlite3IsBinary(p) || 
 static void stFreeGuard(StColumnGuard *p){
   if( p==0 ) return;
   free(p->aMember);
-  free(p->aLimit);
   free(p);
 }
 

@@ -3,7 +3,6 @@ package org.sqltruffle.btree;
 import static org.sqltruffle.abi.Constants.ST_BLOCK;
 import static org.sqltruffle.abi.Constants.ST_ENTRIES_BEFORE_LOOK;
 import static org.sqltruffle.abi.Constants.ST_ENTRY_INTEGER;
-import static org.sqltruffle.abi.Constants.ST_FILTER_ENTRIES;
 import static org.sqltruffle.abi.Constants.ST_SEEKS_BEFORE_LOOK;
 import static org.sqltruffle.abi.Constants.ST_SEEKS_BEFORE_WANT;
 
@@ -154,21 +153,6 @@ public final class ColumnCursor {
                         || seeks == ST_SEEKS_BEFORE_WANT) {
             ColumnApi.stColumnsWant(pVdbe, pC, cursor);
         }
-    }
-
-    /**
-     * Counts an entry of an index that led to a row in columns. Returns whether C is to be asked for a filter: after 1, 2, 4, 8 … entries.
-     */
-    public static boolean countEntry(long pC) {
-        long pEntries = pC + Layout.VdbeCursor_columnSeeks;
-        int entries = NativeMemory.getInt(pEntries) + 1;
-        NativeMemory.putInt(pEntries, entries);
-        return (entries & (entries - 1)) == 0;
-    }
-
-    /** Whether Next of an index cursor skips entries whose rows do not pass the guards of the loop. */
-    public static boolean isFiltered(long pC) {
-        return NativeMemory.getByte(pC + Layout.VdbeCursor_columnFilter) == ST_FILTER_ENTRIES;
     }
 
     /**

@@ -2,7 +2,6 @@ package org.sqltruffle.program;
 
 import static org.sqltruffle.abi.Opcode.*;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -79,66 +78,6 @@ public final class ColumnScans {
         int next = nextOf(pc);
         // Others hold nothing when the loop begins.
         return next < 0 ? NO_REGISTERS : guardRegisters(next, liveness.in(isBegin(code[pc].opcode()) ? pc + 1 : code[next].jumpTarget()));
-    }
-
-    /**
-     * The address of the Next whose loop leads from an entry of an index to a row of a table, by the address of the DeferredSeek; -1: C
-     * makes no filter of the loop's guards ({@code column_filter.c}).
-     */
-    public int filteredNext(int pc) {
-        int cursor = code[pc].operand("cursor");
-        if (!mayHaveColumns(code[pc].operand("tableCursor"))) {
-            return -1;
-        }
-        for (int at = pc; at < code.length; at++) {
-            if (code[at].opcode() == OP_Next && code[at].operand("cursor") == cursor) {
-                return code[at].jumpTarget() <= pc ? at : -1;
-            }
-        }
-        return -1;
-    }
-
-    /** The address of the DeferredSeek at the head of the loop of a Next, to a table that may have columns; -1: there is none. */
-    public int filteredSeek(int pc) {
-        for (int at = code[pc].jumpTarget(); at < pc; at++) {
-            if (code[at].opcode() == OP_DeferredSeek) {
-                return filteredNext(at) == pc ? at : -1;
-            }
-        }
-        return -1;
-    }
-
-    /**
-     * The address of the DeferredSeek of the loop that a SeekGE by one value begins, to a table that may have columns; -1: there is none.
-     */
-    public int filteredLoop(int pc) {
-        if (code[pc].opcode() != OP_SeekGE || code[pc + 1].opcode() != OP_IdxGT) {
-            return -1;
-        }
-        for (int at = pc + 1; at < code.length && code[at].opcode() != OP_Next; at++) {
-            if (code[at].opcode() == OP_DeferredSeek) {
-                return code[at].operand("cursor") == code[pc].operand("cursor") && filteredNext(at) >= 0 ? at : -1;
-            }
-        }
-        return -1;
-    }
-
-    /** The registers that the guards behind an index may read, by the address of the DeferredSeek. */
-    public int[] filterRegisters(int pc) {
-        int next = filteredNext(pc);
-        return next < 0 ? NO_REGISTERS : guardRegisters(next, liveness.in(code[next].jumpTarget()));
-    }
-
-    /**
-     * Those of {@link #filterRegisters} that may change after the filter was made: the constants, which the program's last part sets once,
-     * are in C since then.
-     */
-    public int[] changingFilterRegisters(int pc) {
-        BitSet changed = new BitSet();
-        for (int at = 1; at < code[0].jumpTarget(); at++) {
-            noteWrites(at, changed);
-        }
-        return Arrays.stream(filterRegisters(pc)).filter(changed::get).toArray();
     }
 
     private int[] guardRegisters(int next, BitSet live) {

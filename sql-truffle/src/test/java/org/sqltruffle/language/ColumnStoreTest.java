@@ -112,7 +112,7 @@ class ColumnStoreTest {
             ColumnAnswers.settle(file);
             ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
             try (Statement statement = connection.prepare("SELECT count(*) FROM t WHERE a > 4500")) {
-                assertEquals(new CursorReport(0, true, 1, 1, 0, 5, 4, 500, 0, 1), ExecutionProfile.of(statement).cursors().getFirst());
+                assertEquals(new CursorReport(0, true, 1, 1, 0, 5, 4, 500, 1), ExecutionProfile.of(statement).cursors().getFirst());
             }
         }
     }

@@ -16,12 +16,11 @@ import org.sqltruffle.memory.NativeMemory;
  * @param blocks blocks of rows for which guards were evaluated
  * @param skipped those of which no row passed
  * @param rows rows that passed
- * @param entries entries of an index that guards behind it have skipped
  * @param sums groups into which the rows of the last scan were added up, block by block; 0: the instructions did that, or nothing of the
  * kind
  */
 public record CursorReport(int cursor, boolean columns, int scans, int guards, int joins, long blocks, long skipped, long rows,
-                long entries, int sums) {
+                int sums) {
 
     static List<CursorReport> read(long aReport, int cursors) {
         List<CursorReport> reports = new ArrayList<>();
@@ -32,8 +31,7 @@ public record CursorReport(int cursor, boolean columns, int scans, int guards, i
                             NativeMemory.getInt(p + Layout.StColumnReport_nGuard), NativeMemory.getInt(p + Layout.StColumnReport_nJoin),
                             NativeMemory.getLong(p + Layout.StColumnReport_nBlock),
                             NativeMemory.getLong(p + Layout.StColumnReport_nSkipped),
-                            NativeMemory.getLong(p + Layout.StColumnReport_nRow), NativeMemory.getLong(p + Layout.StColumnReport_nEntry),
-                            NativeMemory.getInt(p + Layout.StColumnReport_nSum)));
+                            NativeMemory.getLong(p + Layout.StColumnReport_nRow), NativeMemory.getInt(p + Layout.StColumnReport_nSum)));
         }
         return reports;
     }
@@ -45,11 +43,6 @@ public record CursorReport(int cursor, boolean columns, int scans, int guards, i
         if (!columns) {
             return name + " read rows.";
         }
-        if (scans == 0 && entries > 0) {
-            return name + " read columns at rows that it sought: " + count(guards, "guard") + " and " + count(joins, "join") + " skipped "
-                            + count(entries, "entry", "entries")
-                            + " of an index.";
-        }
         if (scans == 0) {
             return name + " read columns at rows that it sought.";
         }
@@ -59,10 +52,6 @@ public record CursorReport(int cursor, boolean columns, int scans, int guards, i
     }
 
     private static String count(long n, String what) {
-        return count(n, what, what + "s");
-    }
-
-    private static String count(long n, String one, String many) {
-        return n + " " + (n == 1 ? one : many);
+        return n + " " + what + (n == 1 ? "" : "s");
     }
 }

@@ -22,8 +22,7 @@ import org.sqltruffle.sqlite.ResultCode;
 /**
  * {@code Next P1 P2 P3 * P5}: moves cursor P1 to the next row and jumps to P2; falls through when there is none. {@code Prev}: the row
  * before. P5 is the counter of sqlite3_stmt_status() to increment. Within a leaf page in Java, to another page in C. A cursor with columns
- * moves to the next row (or the one before) that passes the guards of the loop ({@link ColumnScanNode}). So does the cursor of an index
- * whose entries lead to a table with columns ({@link EntryFilterNode}).
+ * moves to the next row (or the one before) that passes the guards of the loop ({@link ColumnScanNode}).
  *
  * <p>Source: vdbe.c cases OP_Next and OP_Prev, btree.c sqlite3BtreeNext, SQLite 3.54.1.
  */
@@ -42,9 +41,6 @@ public final class NextNode extends BranchNode {
     /** {@code null}: the cursor never has columns. */
     @Child
     private ColumnScanNode columns;
-    /** {@code null}: no entries of an index are skipped. */
-    @Child
-    private EntryFilterNode filter;
 
     public NextNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -54,7 +50,6 @@ public final class NextNode extends BranchNode {
         this.forward = instruction.opcode() == OP_Next;
         this.index = forward && program.columnScans().mayHaveEntries(cursor);
         this.columns = ColumnScanNode.create(program, instruction);
-        this.filter = forward ? EntryFilterNode.ofNext(program, pc) : null;
     }
 
     @Override
@@ -67,10 +62,7 @@ public final class NextNode extends BranchNode {
             return nextOfColumns(frame, state, pC);
         }
         if (index && ColumnCursor.isOnEntry(pC)) {
-            return nextEntry(frame, state, pC);
-        }
-        if (filter != null && ColumnCursor.isFiltered(pC)) {
-            return isOk(state, filter.next(frame, state, pC));
+            return nextEntry(state, pC);
         }
         if (!(forward ? BtreeCursor.nextOnPage(pC) : BtreeCursor.previousOnPage(pC)) && !changePage(state, pC)) {
             return false;
@@ -93,14 +85,11 @@ public final class NextNode extends BranchNode {
         return isOk(state, columns.next(frame, state, pC));
     }
 
-    private boolean nextEntry(VirtualFrame frame, MachineState state, long pC) {
+    private boolean nextEntry(MachineState state, long pC) {
         if (ColumnApi.stEntryStep(pC) != 0) {
             long pCounter = state.pVdbe + counterOffset;
             NativeMemory.putInt(pCounter, NativeMemory.getInt(pCounter) + 1);
             return true;
-        }
-        if (filter != null) {
-            filter.storeRegisters(frame, state);
         }
         return isOk(state, ColumnApi.stEntryNext(state.pVdbe, pC, pc));
     }

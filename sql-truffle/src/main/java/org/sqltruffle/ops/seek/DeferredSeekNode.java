@@ -14,7 +14,6 @@ import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
-import org.sqltruffle.ops.cursor.EntryFilterNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -36,8 +35,6 @@ public final class DeferredSeekNode extends StraightNode {
     private final boolean hasAltMap;
     private final int cellSlot;
     private final boolean columns;
-    @Child
-    private EntryFilterNode filter;
 
     /**
      * @param cellSlot where the next instruction looks for the address of the row's cell, 0: it must move the cursor; -1: it does not look
@@ -49,7 +46,6 @@ public final class DeferredSeekNode extends StraightNode {
         this.tableCursor = instruction.operand("tableCursor");
         this.hasAltMap = instruction.pointer("altMap") != 0;
         this.columns = program.columnScans().mayHaveColumns(tableCursor);
-        this.filter = EntryFilterNode.ofSeek(program, pc);
     }
 
     public static OpNode create(NodeFactory nodes, Instruction i) {
@@ -65,8 +61,8 @@ public final class DeferredSeekNode extends StraightNode {
         }
         long pTable = state.pCursor(tableCursor);
         if (ColumnCursor.isOnEntry(pC) && !BtreeCursor.isNullRow(pC)) {
-            if (columns && hasColumns(state, pTable) && filter != null) {
-                filter.count(frame, state, pC);
+            if (columns) {
+                findColumns(state, pTable);
             }
             defer(state, pC, pTable, ColumnCursor.entryRowid(pC));
             return;
@@ -79,10 +75,8 @@ public final class DeferredSeekNode extends StraightNode {
             }
             return;
         }
-        boolean stored = columns && hasColumns(state, pTable);
-        if (stored && filter != null) {
-            filter.count(frame, state, pC);
-        } else if (!stored) {
+        boolean stored = columns && findColumns(state, pTable);
+        if (!stored) {
             LookAhead.step(state, pc, pC);
         }
         long rowid = IndexEntry.rowid(pRowid);
@@ -106,8 +100,8 @@ public final class DeferredSeekNode extends StraightNode {
         NativeMemory.putLong(pTable + Layout.VdbeCursor_pAltCursor, pC);
     }
 
-    /** Whether the table's columns have the row: its page is not needed. */
-    private boolean hasColumns(MachineState state, long pTable) {
+    /** Whether the table's columns have the row: its page is not needed. Without columns the seek is counted, and they may come. */
+    private boolean findColumns(MachineState state, long pTable) {
         if (ColumnCursor.hasColumns(pTable)) {
             return true;
         }

@@ -20,7 +20,6 @@ import org.sqltruffle.btree.IndexSeek;
 import org.sqltruffle.ops.SwitchNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.ops.cursor.ColumnScanNode;
-import org.sqltruffle.ops.cursor.EntryFilterNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -37,8 +36,7 @@ import org.sqltruffle.value.Comparison;
  * skipped, or jumps. A real key of a table is rounded, with the comparison made sharper or weaker to match; text as such a key goes to C. A
  * key of an index is searched for in Java on the leaf page that the cursor is on, elsewhere in C.
  *
- * <p>The entries of an index may be in columns ({@code column_index.c}): then C finds the entry there. A filter of the loop
- * ({@link EntryFilterNode}) may know that no row that passes has the key; then this instruction jumps. Source: vdbe.c case OP_SeekGE,
+ * <p>The entries of an index may be in columns ({@code column_index.c}): then C finds the entry there. Source: vdbe.c case OP_SeekGE,
  * SQLite 3.54.1.
  */
 @VdbeOp({OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT})
@@ -58,8 +56,6 @@ public final class SeekNode extends SwitchNode {
     private final boolean index;
     @Child
     private KeyRegisters keyRegisters;
-    @Child
-    private EntryFilterNode filter;
     /** {@code null}: the key is one of an index, or the cursor never has columns. */
     @Child
     private ColumnScanNode columns;
@@ -73,7 +69,6 @@ public final class SeekNode extends SwitchNode {
         this.index = instruction.p4type() == P4_INT32;
         this.keyLength = index ? instruction.operand("fields") : 1;
         this.keyRegisters = new KeyRegisters(program, key, keyLength);
-        this.filter = index ? EntryFilterNode.ofLoop(program, pc) : null;
         this.columns = index ? null : ColumnScanNode.create(program, instruction);
     }
 
@@ -103,10 +98,6 @@ public final class SeekNode extends SwitchNode {
     }
 
     private int seekIndex(VirtualFrame frame, MachineState state, long pC) {
-        if (filter != null && ColumnCursor.isFiltered(pC) && (Registers.meta(frame, key) & MEM_Int) != 0
-                        && filter.isKeyOut(frame, state, pC, Registers.payload(frame, key))) {
-            return target;
-        }
         boolean forward = opcode == OP_SeekGE || opcode == OP_SeekGT;
         if (forward && !ColumnCursor.hasEntries(pC)) {
             ColumnCursor.countIndexSeek(state.pVdbe, pC, cursor);

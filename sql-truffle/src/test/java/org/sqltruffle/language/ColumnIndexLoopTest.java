@@ -1,14 +1,12 @@
 package org.sqltruffle.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,15 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.sqltruffle.language.profile.CursorReport;
-import org.sqltruffle.language.profile.ExecutionProfile;
 
-/**
- * Loops over the entries of an index skip those whose rows do not pass the guards behind it ({@code column_filter.c}), and give the same
- * rows as without columns.
- */
+/** Loops over the entries of an index, with conditions on the rows that these lead to, give the same rows with columns as without. */
 @Isolated("the mode is one of the process")
-class ColumnFilterTest {
+class ColumnIndexLoopTest {
 
     private static final int ROWS = 3000;
     private static final int KEYS = 60;
@@ -114,34 +107,6 @@ class ColumnFilterTest {
     /** Without columns, with those of the table, and with that of the key, too, which the first execution has built. */
     private static void assertSame(Path file, Connection connection, String sql, String where) throws IOException {
         ColumnAnswers.assertSame(file, connection, sql, where, BUILDERS);
-    }
-
-    @ParameterizedTest
-    @EnumSource(EngineOptions.Tier.class)
-    void entriesAreSkipped(EngineOptions.Tier tier) throws IOException {
-        long entries = most(tier, 1, "SELECT count(*), sum(t.c) FROM o CROSS JOIN t ON t.k = o.k WHERE t.a < 3", CursorReport::entries);
-        assertTrue(entries > ROWS / 2, entries + " entries were skipped");
-    }
-
-    /** A subquery whose guards compare with another value in each execution does not evaluate them for the whole table each time. */
-    @ParameterizedTest
-    @EnumSource(EngineOptions.Tier.class)
-    void correlatedSubquery(EngineOptions.Tier tier) throws IOException {
-        long blocks = most(tier, 3, "SELECT o.k, (SELECT count(*) FROM t INDEXED BY i WHERE t.k = o.k AND t.a < o.k) FROM o",
-                        CursorReport::blocks);
-        assertTrue(blocks > 0 && blocks < KEYS, "guards were evaluated for " + blocks + " blocks");
-    }
-
-    /** Compares the answers of a query, and executes it once more. Returns the largest figure of its cursors. */
-    private long most(EngineOptions.Tier tier, long seed, String sql, ToLongFunction<CursorReport> figure) throws IOException {
-        Path file = directory.resolve("reported.db");
-        try (Connection connection = ColumnAnswers.open(file, tier)) {
-            create(connection, new Random(seed));
-            assertSame(file, connection, sql, tier.toString());
-            try (Statement statement = connection.prepare(sql)) {
-                return ExecutionProfile.of(statement).cursors().stream().mapToLong(figure).max().orElseThrow();
-            }
-        }
     }
 
     /** Keys that are not in the rows as they are in the index: of columns that were added later, and of generated ones. */
