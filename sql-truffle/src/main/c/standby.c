@@ -34,6 +34,9 @@ extern char **environ;
 #ifndef ANSWER_MILLIS
 # define ANSWER_MILLIS 2000         /* a standby that takes longer hangs */
 #endif
+#ifndef WARMING_PRIORITY
+# define WARMING_PRIORITY "19"      /* of a standby that is not in use */
+#endif
 
 enum { RUN = 'r', STATUS = 's', STOP = 'q' };
 
@@ -369,7 +372,7 @@ static int serve(const char *zSocket, const char *zStamp, char **azCommand){
   if( !isPrivate(zSocket, 1) ) return 1;
   lock = open(zLock, O_RDWR|O_CREAT|O_CLOEXEC|O_NOFOLLOW, 0600);
   if( lock<0 || flock(lock, LOCK_EX|LOCK_NB) || isMemoryShort() ) return 1;
-  setGroupPriority("19");
+  setGroupPriority(WARMING_PRIORITY);
   address(zSocket, &where);
   unlink(zSocket);
   listener = socket(AF_UNIX, SOCK_STREAM|SOCK_CLOEXEC|SOCK_NONBLOCK, 0);

@@ -22,7 +22,7 @@ import org.sqltruffle.testing.fuzz.Fuzzer;
 class FuzzerTest {
 
     private static final long FEW = 8;
-    private static final long MANY = 300;
+    private static final long MANY = 100;
     /** Replaces rows of a table without rowids by equal rows. */
     private static final long REPLACES_EQUAL_ROWS = 751;
 
@@ -60,7 +60,7 @@ class FuzzerTest {
     @Tag("slow")
     void columnsAgreeWithRows() throws IOException {
         for (Configuration configuration : List.of(Configuration.C, Configuration.underTest().getFirst(), Configuration.MIXED)) {
-            compare(configuration.options().withColumns(ColumnStore.Mode.BUILD), FEW + 1, MANY / 4);
+            compare(configuration.options().withColumns(ColumnStore.Mode.BUILD), FEW + 1, MANY * 3 / 4);
         }
     }
 

@@ -21,7 +21,7 @@ class ColumnFuzzTest {
 
     private static final int MINUTES = 600;
     private static final long CLOCK_SEED = 1000;
-    private static final long CLOCK_READS = 10_000;
+    private static final long CLOCK_READS = 4_000;
 
     @TempDir
     private Path directory;
@@ -50,6 +50,6 @@ class ColumnFuzzTest {
         run(ColumnFuzzProgram.runClockCases(program, databases));
         run(ColumnFuzzProgram.runClocks(program, databases, CLOCK_SEED, CLOCK_READS));
         run(ColumnFuzzProgram.run(program, databases, Long.getLong("sqltruffle.columns.seed", 1),
-                        Long.getLong("sqltruffle.columns.reads", 5_000)));
+                        Long.getLong("sqltruffle.columns.reads", 2_000)));
     }
 }

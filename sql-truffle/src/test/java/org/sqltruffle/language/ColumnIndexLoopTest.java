@@ -61,6 +61,13 @@ class ColumnIndexLoopTest {
         connection.execute("COMMIT; CREATE INDEX i ON " + index + "; CREATE INDEX j ON t(b, a)");
     }
 
+    /** The tables in a new file, which C makes: thousands of statements, each of which the other tiers would prepare nodes for. */
+    private static void createInC(Path file, Random random) {
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
+            create(connection, random);
+        }
+    }
+
     private static String condition(Random random) {
         String operator = OPERATORS[random.nextInt(OPERATORS.length)];
         return switch (random.nextInt(11)) {
@@ -115,8 +122,8 @@ class ColumnIndexLoopTest {
     @EnumSource(EngineOptions.Tier.class)
     void keysOfOtherColumns(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("keys.db");
+        createInC(file, new Random(2));
         try (Connection connection = ColumnAnswers.open(file, tier)) {
-            create(connection, new Random(2));
             connection.execute(
                             "ALTER TABLE t ADD COLUMN later INT DEFAULT 7; ALTER TABLE t ADD COLUMN half INT AS (a / 2); UPDATE t SET "
                                             + "later = a WHERE id % 3 = 0;"
@@ -149,9 +156,7 @@ class ColumnIndexLoopTest {
         for (int seed = firstSeed; seed < endSeed; seed++) {
             Path file = directory.resolve(seed + ".db");
             Random random = new Random(seed);
-            try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
-                create(connection, random);
-            }
+            createInC(file, random);
             for (EngineOptions.Tier tier : ColumnAnswers.TIERS) {
                 try (Connection connection = ColumnAnswers.open(file, tier)) {
                     for (int i = 0; i < QUERIES; i++) {
@@ -188,8 +193,8 @@ class ColumnIndexLoopTest {
                     Path file = directory.resolve("amid " + seed + tier + mode + ".db");
                     Random writes = new Random(seed);
                     List<List<String>> answers = new ArrayList<>();
+                    createInC(file, new Random(seed));
                     try (Connection connection = ColumnAnswers.open(file, tier)) {
-                        create(connection, new Random(seed));
                         for (String query : queries) {
                             prime(file, connection);
                             ColumnStore.set(mode, ColumnAnswers.BYTES);

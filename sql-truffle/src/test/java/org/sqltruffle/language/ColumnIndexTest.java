@@ -87,6 +87,13 @@ class ColumnIndexTest {
         connection.execute("COMMIT; CREATE INDEX i ON " + index);
     }
 
+    /** The tables in a new file, which C makes: thousands of statements, each of which the other tiers would prepare nodes for. */
+    private static void createInC(Path file, Random random, String index) {
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
+            create(connection, random, index);
+        }
+    }
+
     private static void assertSame(Path file, Connection connection, String sql, String where) throws IOException {
         ColumnAnswers.assertSame(file, connection, sql, where);
     }
@@ -99,8 +106,8 @@ class ColumnIndexTest {
     @EnumSource(EngineOptions.Tier.class)
     void entriesAreReadFromColumns(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("read.db");
+        createInC(file, new Random(1), "t(a, b)");
         try (Connection connection = ColumnAnswers.open(file, tier)) {
-            create(connection, new Random(1), "t(a, b)");
             for (String sql : QUERY_FORMS) {
                 assertSame(file, connection, sql, tier.toString());
             }
@@ -119,8 +126,8 @@ class ColumnIndexTest {
         for (int i = 0; i < INDEXES.size(); i++) {
             Path file = directory.resolve(tier + " " + i + ".db");
             Random random = new Random(i);
+            createInC(file, random, INDEXES.get(i));
             try (Connection connection = ColumnAnswers.open(file, tier)) {
-                create(connection, random, INDEXES.get(i));
                 for (String sql : QUERY_FORMS) {
                     assertSame(file, connection, sql, tier + ", " + INDEXES.get(i));
                 }
@@ -135,8 +142,8 @@ class ColumnIndexTest {
             Random random = new Random(seed);
             Path file = directory.resolve(seed + ".db");
             EngineOptions.Tier tier = ColumnAnswers.TIERS[seed % ColumnAnswers.TIERS.length];
+            createInC(file, random, INDEXES.get(random.nextInt(4)));
             try (Connection connection = ColumnAnswers.open(file, tier)) {
-                create(connection, random, INDEXES.get(random.nextInt(4)));
                 if (random.nextBoolean()) {
                     connection.execute("PRAGMA journal_mode = WAL");
                 }
@@ -170,8 +177,8 @@ class ColumnIndexTest {
                     Path file = directory.resolve("amid " + seed + tier + mode + ".db");
                     Random random = new Random(seed);
                     List<String> answers = new ArrayList<>();
+                    createInC(file, random, INDEXES.get(seed % 4));
                     try (Connection connection = ColumnAnswers.open(file, tier)) {
-                        create(connection, random, INDEXES.get(seed % 4));
                         for (String query : QUERY_FORMS) {
                             ColumnAnswers.settle(file);
                             ColumnStore.set(mode, ColumnAnswers.BYTES);
@@ -200,8 +207,8 @@ class ColumnIndexTest {
     void entriesAreThoseOfTheIndex(EngineOptions.Tier tier) throws IOException {
         for (String index : List.of("t(a)", "t(s)", "t(a DESC)")) {
             Path file = directory.resolve(tier + index + ".db");
+            createInC(file, new Random(3), index);
             try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
-                create(connection, new Random(3), index);
                 connection.execute("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE INDEX i ON t(b)' WHERE name = 'i'");
             }
             try (Connection connection = ColumnAnswers.open(file, tier)) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class SimulationTest {
 
-    private static final int SCHEDULES = 40;
+    private static final int SCHEDULES = 20;
 
     @TempDir
     Path onDisk;
