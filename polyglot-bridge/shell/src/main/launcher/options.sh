@@ -107,10 +107,11 @@ options_python_loop() {
 
 # C2 would take processor time from a program in its first seconds, mostly for GraalVM's compiler and GraalPy's interpreter. A young generation that grows early costs executions in
 # the middle of a program, in which the operating system clears its pages. With Truffle's own thresholds the imports of a short script start GraalVM's compiler, and a long loop waits
-# until functions of the imports are compiled.
+# until functions of the imports are compiled. With C1 alone HotSpot has 48 MB for code, and each time that a tenth of them is used it collects all objects, which takes 0.3 s.
 options_short_python() {
   options+=(
     -XX:TieredStopAtLevel=1
+    -XX:ReservedCodeCacheSize=240m
     -XX:+UseSerialGC
     -XX:NewSize=32m
     -Dpolyglot.engine.FirstTierMinInvokeThreshold=200

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.python.connection;
 
+import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.interop.InteropException;
@@ -91,6 +92,8 @@ public final class PythonModule {
     public Shape rowShape;
     public Object cursorClass;
     public Shape cursorShape;
+    /** Executes the statement of a cursor; made when first needed. */
+    public CallTarget restart;
     private final ScopeExtension.Opener opener;
     private GilTurns gilTurns;
     /** The open connections. Weak, because programs drop them without closing them. */
@@ -98,6 +101,7 @@ public final class PythonModule {
 
     public PythonModule(ScopeExtension.Opener opener) {
         this.opener = opener;
+        LoopClasses.load();
     }
 
     /** Takes what Python passes. */
