@@ -117,8 +117,13 @@ public final class TierDriver {
         if (phase == Phase.ONLY_C && !isAnotherProgram()) {
             beginInC();
             int rc = cTier.execute(nParam, aParam, 0, 0, nColumn, aRow, nByte);
-            return rc == Constants.ST_STOP || rc == Constants.ST_PAUSE ? run(Runner.C) : rc;
+            return rc == Constants.ST_STOP || rc == Constants.ST_PAUSE ? goOn() : rc;
         }
+        return executeInTiers(nParam, aParam, nColumn, aRow, nByte);
+    }
+
+    @TruffleBoundary
+    private int executeInTiers(int nParam, long aParam, int nColumn, long aRow, int nByte) {
         state.kept.dropAll();
         begin(true);
         int rc = cTier.execute(nParam, aParam, firstStretch(), aStop(), nColumn, aRow, nByte);
@@ -148,6 +153,7 @@ public final class TierDriver {
     }
 
     /** As {@link #step}, from where {@link #fetch} stopped. */
+    @TruffleBoundary
     public int goOn() {
         boolean atStop = isDecoded() && !runsAllInC() && (isForced() || stops.isStop(pc()));
         return run(atStop ? Runner.TRUFFLE : Runner.C);

@@ -338,33 +338,38 @@ public final class Statement extends StatementRow implements AutoCloseable {
     }
 
     /** {@link #restart} and the first {@link #step}, in one call; whether there is a row. */
-    @TruffleBoundary
     public boolean execute(int n) {
-        if (kind == SqlKind.NAMING) {
-            restart(n);
-            return step();
-        }
-        return execute(n, null);
+        return kind == SqlKind.NAMING ? executeNaming(n) : execute(n, null);
+    }
+
+    @TruffleBoundary
+    private boolean executeNaming(int n) {
+        restart(n);
+        return step();
     }
 
     /**
      * As {@link #execute}, but the statement may end when it gives its last row. Then it has copied the row. It does so only where nobody
      * sees the difference. Callers may read the row by {@link #rowMeta} and {@link #rowPayload} only.
      */
-    @TruffleBoundary
     public boolean executeAhead(int n) {
         int columns = columnCount();
         if (kind == SqlKind.NAMING || columns == 0 || columns > MAX_LAST_ROW) {
             return execute(n);
         }
         if (lastRow == null || lastRow.columns != columns) {
-            if (lastRow != null) {
-                lastRow.close();
-            }
-            lastRow = new LastRow(columns);
-            resources.lastRow = lastRow;
+            makeLastRow(columns);
         }
         return execute(n, lastRow);
+    }
+
+    @TruffleBoundary
+    private void makeLastRow(int columns) {
+        if (lastRow != null) {
+            lastRow.close();
+        }
+        lastRow = new LastRow(columns);
+        resources.lastRow = lastRow;
     }
 
     /** @param last where a last row may be copied to; {@code null}: rows stay in C */

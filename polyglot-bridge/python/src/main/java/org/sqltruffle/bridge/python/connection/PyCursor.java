@@ -144,7 +144,6 @@ public final class PyCursor implements TruffleObject {
     }
 
     /** Executes the statement with the parameters in its buffer. Returns whether there is a row. */
-    @TruffleBoundary
     public boolean restart(PyStatement taken, int nParameter) {
         endDroppedBefore(taken);
         boolean row;

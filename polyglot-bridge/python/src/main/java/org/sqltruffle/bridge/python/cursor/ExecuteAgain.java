@@ -5,6 +5,7 @@ import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
+import com.oracle.truffle.api.nodes.IndirectCallNode;
 import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PyStatement;
@@ -27,7 +28,7 @@ public final class ExecuteAgain implements TruffleObject {
 
     @ExportMessage
     @SuppressWarnings("static-method")
-    Object execute(Object[] arguments, @Cached BindNode bind) {
+    Object execute(Object[] arguments, @Cached BindNode bind, @Cached IndirectCallNode restart) {
         PyCursor cursor = (PyCursor) arguments[0];
         PyConnection connection = cursor.connection;
         connection.acquire();
@@ -49,7 +50,7 @@ public final class ExecuteAgain implements TruffleObject {
                     return connection.module.slow();
                 }
             }
-            return cursor.restart(statement, n);
+            return RestartNode.call(restart, cursor, statement, n);
         } catch (SqliteException e) {
             throw connection.raise(e);
         } finally {

@@ -4,8 +4,10 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.dsl.Cached;
 import com.oracle.truffle.api.dsl.GenerateUncached;
 import com.oracle.truffle.api.dsl.ImportStatic;
+import com.oracle.truffle.api.dsl.Cached.Shared;
 import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
+import com.oracle.truffle.api.nodes.IndirectCallNode;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.bridge.python.connection.Description;
@@ -32,14 +34,15 @@ abstract class ExecuteNode extends Node {
     abstract Object execute(Object[] arguments, boolean named);
 
     @Specialization(guards = {"count(arguments) == n", "n <= MOST_NODES"}, limit = "3", excludeForUncached = true)
-    static Object cached(Object[] arguments, boolean named, @Cached("count(arguments)") int n, @Cached("createBinds(n)") BindNode[] binds) {
+    static Object cached(Object[] arguments, boolean named, @Cached("count(arguments)") int n, @Cached("createBinds(n)") BindNode[] binds,
+                    @Shared @Cached IndirectCallNode restart) {
         PyCursor cursor = (PyCursor) arguments[0];
         try {
             PyStatement statement = begin(cursor, arguments[1], n, named);
             if (statement == null) {
                 return cursor.connection.module.slow();
             }
-            return bindAll(cursor, statement, arguments, n, binds) ? run(cursor, statement, n) : cursor.connection.module.slow();
+            return bindAll(cursor, statement, arguments, n, binds) ? run(restart, cursor, statement, n) : cursor.connection.module.slow();
         } catch (SqliteException e) {
             throw failed(cursor, e);
         }
@@ -58,7 +61,7 @@ abstract class ExecuteNode extends Node {
     }
 
     @Specialization(replaces = "cached")
-    static Object general(Object[] arguments, boolean named, @Cached BindNode bind) {
+    static Object general(Object[] arguments, boolean named, @Cached BindNode bind, @Shared @Cached IndirectCallNode restart) {
         PyCursor cursor = (PyCursor) arguments[0];
         try {
             PyStatement statement = begin(cursor, arguments[1], arguments.length - FIRST, named);
@@ -72,7 +75,7 @@ abstract class ExecuteNode extends Node {
                     return cursor.connection.module.slow();
                 }
             }
-            return run(cursor, statement, arguments.length - FIRST);
+            return run(restart, cursor, statement, arguments.length - FIRST);
         } catch (SqliteException e) {
             throw failed(cursor, e);
         }
@@ -105,12 +108,12 @@ abstract class ExecuteNode extends Node {
         return found == null ? connection.cached(text) : found;
     }
 
-    private static Object run(PyCursor cursor, PyStatement statement, int nParameter) {
+    private static Object run(IndirectCallNode restart, PyCursor cursor, PyStatement statement, int nParameter) {
         PyConnection connection = cursor.connection;
         cursor.rowCount = statement.isDml ? 0 : -1;
         cursor.description = Description.NONE;
         cursor.began = statement.isDml && connection.beginIfNeeded();
-        boolean row = cursor.restart(statement, nParameter);
+        boolean row = RestartNode.call(restart, cursor, statement, nParameter);
         cursor.description = statement.description();
         if (!row) {
             cursor.finish();

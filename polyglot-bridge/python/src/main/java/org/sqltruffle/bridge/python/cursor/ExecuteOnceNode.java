@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.python.cursor;
 
 import com.oracle.truffle.api.dsl.NeverDefault;
+import com.oracle.truffle.api.nodes.IndirectCallNode;
 import com.oracle.truffle.api.nodes.Node;
 import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.bridge.python.connection.PyCursor;
@@ -19,6 +20,8 @@ final class ExecuteOnceNode extends Node {
     private ArgumentsNode arguments = ArgumentsNodeGen.create();
     @Child
     private BindNode bind = BindNodeGen.create();
+    @Child
+    private IndirectCallNode restart = IndirectCallNode.create();
 
     @NeverDefault
     static ExecuteOnceNode create() {
@@ -39,7 +42,7 @@ final class ExecuteOnceNode extends Node {
             statement.statement.reset();
             return UNUSUAL;
         }
-        return cursor.restart(statement, statement.parameterCount) ? ROW : DONE;
+        return RestartNode.call(restart, cursor, statement, statement.parameterCount) ? ROW : DONE;
     }
 
     private static boolean isUsual(PyCursor cursor, PyStatement statement) {
