@@ -6,8 +6,7 @@
 #define ST_COLUMNS_AUTO  1   /* Built in the background for tables that are scanned again: the default */
 #define ST_COLUMNS_BUILD 2   /* Built at once, by the scan that wants them: for tests and for measuring */
 
-/* What Next does on the cursor of an index. */
-
+/* Where the cursor of an index stands whose entries are in columns. */
 #define ST_ENTRY_NONE    0
 #define ST_ENTRY_INTEGER 1
 #define ST_ENTRY_NULL    2    /* Its first value is NULL */
@@ -30,7 +29,7 @@
     u32 iDataVersion;         /* Pager.iDataVersion of the snapshot */                                  \
     u32 nStWritten;           /* Pager.nStWritten when the cursor got them */                           \
     int iSegment, iRow;       /* The row, in aAt */                                                     \
-    int nSeek;                /* Seeks, and calls of Rewind, while there are no columns; of an index, entries that led to columns */ \
+    int nSeek;                /* Seeks, and calls of Rewind, without columns; of an index, entries that led to columns, in C */ \
     u32 nAsk;                 /* Rows until a scan without columns asks for them (column_amid.c); 0: it does not ask */ \
     u32 nAsked;               /* Rows of that scan when it asks next, or has asked last */              \
     u8 isScan;                /* Next goes on with pScan */                                             \

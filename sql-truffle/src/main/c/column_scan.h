@@ -35,8 +35,8 @@ struct StColumnGuard {
 #define ST_TEST_BLOOM   2    /* OP_Filter with one register, whose filter is in the value's register */
 #define ST_TEST_IN      3    /* A row passes when a list of constants has the column's value; op==OP_Ne: when it has not */
 #define ST_TEST_FUNCTION 4   /* A pure function of a text and constants */
-#define ST_TEST_LIST    6    /* As ST_TEST_IN, with a list of a pipeline */
-#define ST_TEST_LIKE    7    /* A row passes when the column's text is like a pattern of a pipeline; op==OP_Ne: when it is not */
+#define ST_TEST_LIST    5    /* As ST_TEST_IN, with a list of a pipeline */
+#define ST_TEST_LIKE    6    /* A row passes when the column's text is like a pattern of a pipeline; op==OP_Ne: when it is not */
 
 #define ST_KERNEL_UNKNOWN 0  /* Nothing can be said: the instructions decide */
 #define ST_KERNEL_NONE  1    /* No row passes but for NULLs */
@@ -47,7 +47,7 @@ struct StColumnGuard {
 #define ST_KERNEL_BLOOM 6
 #define ST_KERNEL_ALL   7    /* All rows pass but for NULLs */
 #define ST_KERNEL_MEMBERS 8
-#define ST_KERNEL_LIKE  10
+#define ST_KERNEL_LIKE  9
 
 /*
 ** A lookup by rowid at the head of the loop: "SeekRowid D, by a column of the scanned table, else Next". The rows of D that pass the guards

@@ -69,9 +69,11 @@ class ColumnFirstScanTest {
         ColumnStore.await();
         long before = ColumnStore.status().built();
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
-            assertEquals(expected, ColumnAnswers.rows(connection, sql), sql);
+            // Another text than that without columns, whose work would make the background build more.
+            String text = sql + " -- " + System.nanoTime();
+            assertEquals(expected, ColumnAnswers.rows(connection, text), sql);
             long built = ColumnStore.status().built() - before;
-            assertEquals(expected, ColumnAnswers.rows(connection, sql), sql + " again");
+            assertEquals(expected, ColumnAnswers.rows(connection, text), sql + " again");
             return built;
         }
     }

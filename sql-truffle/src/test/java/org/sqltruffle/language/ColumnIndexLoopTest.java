@@ -1,6 +1,7 @@
 package org.sqltruffle.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sqltruffle.language.profile.CursorReport;
+import org.sqltruffle.language.profile.ExecutionProfile;
 
 /** Loops over the entries of an index, with conditions on the rows that these lead to, give the same rows with columns as without. */
 @Isolated("the mode is one of the process")
@@ -111,9 +114,25 @@ class ColumnIndexLoopTest {
         ColumnAnswers.build(file, connection, BUILDERS);
     }
 
-    /** Without columns, with those of the table, and with that of the key, too, which the first execution has built. */
+    /** Without columns, and with them. */
     private static void assertSame(Path file, Connection connection, String sql, String where) throws IOException {
         ColumnAnswers.assertSame(file, connection, sql, where, BUILDERS);
+    }
+
+    /** The rows that entries lead to come from columns. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void rowsComeFromColumns(EngineOptions.Tier tier) throws IOException {
+        Path file = directory.resolve("reported.db");
+        createInC(file, new Random(1));
+        String sql = "SELECT count(*), sum(t.c) FROM o CROSS JOIN t INDEXED BY i ON t.k = o.k WHERE t.a < 3";
+        try (Connection connection = ColumnAnswers.open(file, tier)) {
+            assertSame(file, connection, sql, tier.toString());
+            try (Statement statement = connection.prepare(sql)) {
+                List<CursorReport> cursors = ExecutionProfile.of(statement).cursors();
+                assertTrue(cursors.stream().filter(CursorReport::columns).count() >= 2, cursors.toString());
+            }
+        }
     }
 
     /** Keys that are not in the rows as they are in the index: of columns that were added later, and of generated ones. */

@@ -26,7 +26,7 @@ class LargeProgramsTest {
     /** {@code -Dsqltruffle.executions=2000} takes minutes. */
     private static final int EXECUTIONS = Integer.getInteger("sqltruffle.executions", 200);
     /** SQLite needs a second for each execution of the chain, and each allocates the same number of bytes. */
-    private static final int EXECUTIONS_OF_CHAIN = EXECUTIONS / 10;
+    private static final int EXECUTIONS_OF_CHAIN = Math.max(1, EXECUTIONS / 10);
     private static final long MAX_BYTES_FOR_EACH = 64 << 10;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -1,6 +1,8 @@
 package org.sqltruffle.bridge.python;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -14,6 +16,7 @@ import org.graalvm.polyglot.Value;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sqltruffle.bridge.python.connection.GraalPyInternals;
@@ -80,5 +83,18 @@ class LoopCompilationTest {
             assertEquals(expected, loop.execute().asDouble());
         }
         assertEquals(List.of(), TRACE.takeFailures());
+    }
+
+    /** What executes a statement is compiled once, and is no part of the loops that call it. */
+    @Test
+    void executionsAreCompiledAlone() {
+        Value loop = program.getMember("lookups");
+        long begin = System.nanoTime();
+        while (TRACE.count("execute in C") == 0) {
+            loop.execute();
+            assertEquals(List.of(), TRACE.takeFailures());
+            assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS), "not compiled");
+        }
+        assertFalse(TRACE.inlinedInto("<bytecode lookups>").contains("execute in C"));
     }
 }

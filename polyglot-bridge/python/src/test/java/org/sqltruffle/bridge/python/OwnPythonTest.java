@@ -14,7 +14,7 @@ class OwnPythonTest {
 
     private static final long COLUMN_BYTES = 64 << 20;
 
-    /** The classes in which statements run for long enough, or call Python: these see the tier. */
+    /** Classes in which statements run for long, or call Python: most of those that see the tier. */
     private static final Object[] SEE_THE_TIER = {"Rows", "Methods", "Functions", "Callbacks", "Contexts", "Waiting", "KeptGil", "Threads",
                     "Closing"};
 

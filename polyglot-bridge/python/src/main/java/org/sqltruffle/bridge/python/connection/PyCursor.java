@@ -143,6 +143,21 @@ public final class PyCursor implements TruffleObject {
         return found;
     }
 
+    /** As {@link #restart}, for the first execution of a statement by this cursor: with what the cursor then shows of it. */
+    public boolean execute(PyStatement taken, int nParameter) {
+        rowCount = taken.isDml ? 0 : -1;
+        description = Description.NONE;
+        began = taken.isDml && connection.beginIfNeeded();
+        boolean row = restart(taken, nParameter);
+        description = taken.description();
+        if (!row) {
+            finish();
+        }
+        lastRowid = connection.lastInsertRowid();
+        hasLastRowid = true;
+        return row;
+    }
+
     /** Executes the statement with the parameters in its buffer. Returns whether there is a row. */
     public boolean restart(PyStatement taken, int nParameter) {
         endDroppedBefore(taken);
@@ -150,6 +165,9 @@ public final class PyCursor implements TruffleObject {
         try {
             row = takesRowsAhead() ? taken.statement.executeAhead(nParameter) : taken.statement.execute(nParameter);
         } catch (SqliteException e) {
+            if (!DroppedCursors.endAfter(e, connection, this)) {
+                throw e;
+            }
             row = stepAgain(taken, e);
         }
         return stepped(taken, row);
@@ -166,6 +184,9 @@ public final class PyCursor implements TruffleObject {
         try {
             row = takesRowsAhead() ? taken.statement.beginAhead() : taken.statement.step();
         } catch (SqliteException e) {
+            if (!DroppedCursors.endAfter(e, connection, this)) {
+                throw e;
+            }
             row = stepAgain(taken, e);
         }
         return stepped(taken, row);
@@ -192,15 +213,12 @@ public final class PyCursor implements TruffleObject {
         }
     }
 
-    /** Steps once more if dropped cursors have made the statement fail. */
+    /** Steps once more: dropped cursors have made the statement fail, and are ended. */
     @TruffleBoundary
     private boolean stepAgain(PyStatement taken, SqliteException e) {
-        if (DroppedCursors.endAfter(e, connection, this)) {
-            if (began && e.code() == ResultCode.BUSY_SNAPSHOT) {
-                connection.beginAgain(); // The transaction goes on with the old snapshot of the dropped cursor.
-            }
-            return taken.statement.step();
+        if (began && e.code() == ResultCode.BUSY_SNAPSHOT) {
+            connection.beginAgain(); // The transaction goes on with the old snapshot of the dropped cursor.
         }
-        throw e;
+        return taken.statement.step();
     }
 }

@@ -92,7 +92,7 @@ public final class PythonModule {
     public Shape rowShape;
     public Object cursorClass;
     public Shape cursorShape;
-    /** Executes the statement of a cursor; made when first needed. */
+    /** {@code RestartNode} of this context; made when first needed. */
     public CallTarget restart;
     private final ScopeExtension.Opener opener;
     private GilTurns gilTurns;

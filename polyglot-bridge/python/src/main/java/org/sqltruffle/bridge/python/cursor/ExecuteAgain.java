@@ -50,7 +50,7 @@ public final class ExecuteAgain implements TruffleObject {
                     return connection.module.slow();
                 }
             }
-            return RestartNode.call(restart, cursor, statement, n);
+            return RestartNode.restart(restart, cursor, statement, n);
         } catch (SqliteException e) {
             throw connection.raise(e);
         } finally {

@@ -2,15 +2,14 @@ package org.sqltruffle.bridge.python.cursor;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.dsl.Cached;
+import com.oracle.truffle.api.dsl.Cached.Shared;
 import com.oracle.truffle.api.dsl.GenerateUncached;
 import com.oracle.truffle.api.dsl.ImportStatic;
-import com.oracle.truffle.api.dsl.Cached.Shared;
 import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.IndirectCallNode;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
-import org.sqltruffle.bridge.python.connection.Description;
 import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PyStatement;
@@ -42,7 +41,11 @@ abstract class ExecuteNode extends Node {
             if (statement == null) {
                 return cursor.connection.module.slow();
             }
-            return bindAll(cursor, statement, arguments, n, binds) ? run(restart, cursor, statement, n) : cursor.connection.module.slow();
+            if (!bindAll(cursor, statement, arguments, n, binds)) {
+                return cursor.connection.module.slow();
+            }
+            RestartNode.execute(restart, cursor, statement, n);
+            return cursor.connection.module.none();
         } catch (SqliteException e) {
             throw failed(cursor, e);
         }
@@ -75,7 +78,8 @@ abstract class ExecuteNode extends Node {
                     return cursor.connection.module.slow();
                 }
             }
-            return run(restart, cursor, statement, arguments.length - FIRST);
+            RestartNode.execute(restart, cursor, statement, arguments.length - FIRST);
+            return cursor.connection.module.none();
         } catch (SqliteException e) {
             throw failed(cursor, e);
         }
@@ -106,21 +110,6 @@ abstract class ExecuteNode extends Node {
         }
         PyStatement found = connection.recent(text);
         return found == null ? connection.cached(text) : found;
-    }
-
-    private static Object run(IndirectCallNode restart, PyCursor cursor, PyStatement statement, int nParameter) {
-        PyConnection connection = cursor.connection;
-        cursor.rowCount = statement.isDml ? 0 : -1;
-        cursor.description = Description.NONE;
-        cursor.began = statement.isDml && connection.beginIfNeeded();
-        boolean row = RestartNode.call(restart, cursor, statement, nParameter);
-        cursor.description = statement.description();
-        if (!row) {
-            cursor.finish();
-        }
-        cursor.lastRowid = connection.lastInsertRowid();
-        cursor.hasLastRowid = true;
-        return connection.module.none();
     }
 
     private static RuntimeException failed(PyCursor cursor, SqliteException e) {

@@ -42,7 +42,7 @@ final class ExecuteOnceNode extends Node {
             statement.statement.reset();
             return UNUSUAL;
         }
-        return RestartNode.call(restart, cursor, statement, statement.parameterCount) ? ROW : DONE;
+        return RestartNode.restart(restart, cursor, statement, statement.parameterCount) ? ROW : DONE;
     }
 
     private static boolean isUsual(PyCursor cursor, PyStatement statement) {

@@ -11,8 +11,10 @@ import org.sqltruffle.bridge.python.connection.PyStatement;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 
 /**
- * {@link PyCursor#restart}, from Python to C, as a call target of its own. GraalVM's compiler compiles it once for all statements and
- * callers. As a part of Python's loop it would make that loop too large to compile, and else only C1 compiles it.
+ * An execution, from Python to C, as a call target of its own. GraalVM's compiler compiles it once for all statements and callers. As a
+ * part of Python's loop it would make that loop too large to compile, and else only C1 compiles it.
+ *
+ * <p>A call target ends with a safepoint, at which Python code may run, or throw: all that belongs to an execution is done before.
  */
 final class RestartNode extends RootNode {
 
@@ -20,28 +22,50 @@ final class RestartNode extends RootNode {
         super(language);
     }
 
-    /** An indirect call is never inlined. */
-    static boolean call(IndirectCallNode node, PyCursor cursor, PyStatement statement, int parameters) {
-        PythonModule module = cursor.connection.module;
-        if (module.restart == null) {
-            module.restart = make();
-        }
-        return (boolean) node.call(module.restart, cursor, statement, parameters);
+    /** As {@link PyCursor#execute}. An indirect call is never inlined. */
+    static void execute(IndirectCallNode node, PyCursor cursor, PyStatement statement, int parameters) {
+        node.call(target(cursor), cursor, statement, parameters, true);
     }
 
+    /** As {@link PyCursor#restart}. */
+    static boolean restart(IndirectCallNode node, PyCursor cursor, PyStatement statement, int parameters) {
+        return (boolean) node.call(target(cursor), cursor, statement, parameters, false);
+    }
+
+    private static CallTarget target(PyCursor cursor) {
+        CallTarget target = cursor.connection.module.restart;
+        return target == null ? make(cursor.connection.module) : target;
+    }
+
+    /** Two threads may each make one. */
     @TruffleBoundary
-    private static CallTarget make() {
-        return new RestartNode(PythonLanguage.get(null)).getCallTarget();
+    private static CallTarget make(PythonModule module) {
+        CallTarget target = new RestartNode(PythonLanguage.get(null)).getCallTarget();
+        module.restart = target;
+        return target;
     }
 
     @Override
     public Object execute(VirtualFrame frame) {
         Object[] arguments = frame.getArguments();
-        return ((PyCursor) arguments[0]).restart((PyStatement) arguments[1], (int) arguments[2]);
+        PyCursor cursor = (PyCursor) arguments[0];
+        PyStatement statement = (PyStatement) arguments[1];
+        int parameters = (int) arguments[2];
+        return (boolean) arguments[3] ? cursor.execute(statement, parameters) : cursor.restart(statement, parameters);
+    }
+
+    @Override
+    public boolean isInternal() {
+        return true;
     }
 
     @Override
     public String getName() {
         return "execute in C";
+    }
+
+    @Override
+    public String toString() {
+        return getName();
     }
 }

@@ -26,7 +26,7 @@ class TortureTest {
     @Tag("slow")
     @ParameterizedTest
     @CsvSource({"sql,3", "oracles,4", "sqlfiles,3", "damage,20", "cut,8", "schema,6", "cancel,1", "threads,15", "lost,1", "replicas,3",
-                    "callbacks,4"})
+                    "callbacks,8"})
     void fewCasesFindNothing(String name, int cases) throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (AttackReport report = new AttackReport(new PrintStream(bytes, true, StandardCharsets.UTF_8))) {
