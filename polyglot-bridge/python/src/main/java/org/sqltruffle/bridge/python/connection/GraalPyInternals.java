@@ -5,6 +5,7 @@ import com.oracle.graal.python.builtins.objects.common.SequenceStorageNodes.GetI
 import com.oracle.graal.python.builtins.objects.tuple.PTuple;
 import com.oracle.graal.python.runtime.object.PFactory;
 import com.oracle.graal.python.runtime.sequence.storage.SequenceStorage;
+import com.oracle.truffle.api.TruffleLanguage;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
 
@@ -33,6 +34,11 @@ public final class GraalPyInternals {
         } catch (LinkageError e) {
             return false;
         }
+    }
+
+    /** Python's language, whose options a root node then has; {@code null} where these classes may not be used. */
+    public static TruffleLanguage<?> language() {
+        return AVAILABLE ? PythonLanguage.get(null) : null;
     }
 
     /** A {@code tuple} of these values; the array is not copied. */

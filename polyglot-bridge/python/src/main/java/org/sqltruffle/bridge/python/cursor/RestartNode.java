@@ -1,11 +1,12 @@
 package org.sqltruffle.bridge.python.cursor;
 
-import com.oracle.graal.python.PythonLanguage;
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.TruffleLanguage;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.IndirectCallNode;
 import com.oracle.truffle.api.nodes.RootNode;
+import org.sqltruffle.bridge.python.connection.GraalPyInternals;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PyStatement;
 import org.sqltruffle.bridge.python.connection.PythonModule;
@@ -18,7 +19,7 @@ import org.sqltruffle.bridge.python.connection.PythonModule;
  */
 final class RestartNode extends RootNode {
 
-    private RestartNode(PythonLanguage language) {
+    private RestartNode(TruffleLanguage<?> language) {
         super(language);
     }
 
@@ -40,7 +41,7 @@ final class RestartNode extends RootNode {
     /** Two threads may each make one. */
     @TruffleBoundary
     private static CallTarget make(PythonModule module) {
-        CallTarget target = new RestartNode(PythonLanguage.get(null)).getCallTarget();
+        CallTarget target = new RestartNode(GraalPyInternals.language()).getCallTarget();
         module.restart = target;
         return target;
     }
