@@ -29,7 +29,7 @@
     u32 iDataVersion;         /* Pager.iDataVersion of the snapshot */                                  \
     u32 nStWritten;           /* Pager.nStWritten when the cursor got them */                           \
     int iSegment, iRow;       /* The row, in aAt */                                                     \
-    int nSeek;                /* Seeks, and calls of Rewind, without columns; of an index, entries that led to columns, in C */ \
+    int nSeek;                /* Seeks and calls of Rewind without columns. Of an index: entries in C that led to columns. */ \
     u32 nAsk;                 /* Rows until a scan without columns asks for them (column_amid.c); 0: it does not ask */ \
     u32 nAsked;               /* Rows of that scan when it asks next, or has asked last */              \
     u8 isScan;                /* Next goes on with pScan */                                             \

@@ -11,8 +11,9 @@ def run(*names):
     for case in list(globals().values()):
         if isinstance(case, type) and issubclass(case, unittest.TestCase) and (not names or case.__name__ in names):
             suite.addTests(unittest.defaultTestLoader.loadTestsFromTestCase(case))
-    if not suite.countTestCases() or set(names) - {name for name in names if isinstance(globals().get(name), type)}:
-        return "no such class: " + ", ".join(names)
+    missing = [name for name in names if name not in globals()]
+    if missing or not suite.countTestCases():
+        return "no tests: " + ", ".join(missing)
     result = unittest.TextTestRunner(stream=output, verbosity=0).run(suite)
     return "" if result.wasSuccessful() else output.getvalue()
 

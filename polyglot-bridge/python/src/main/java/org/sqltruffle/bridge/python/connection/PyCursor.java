@@ -165,9 +165,6 @@ public final class PyCursor implements TruffleObject {
         try {
             row = takesRowsAhead() ? taken.statement.executeAhead(nParameter) : taken.statement.execute(nParameter);
         } catch (SqliteException e) {
-            if (!DroppedCursors.endAfter(e, connection, this)) {
-                throw e;
-            }
             row = stepAgain(taken, e);
         }
         return stepped(taken, row);
@@ -184,9 +181,6 @@ public final class PyCursor implements TruffleObject {
         try {
             row = takesRowsAhead() ? taken.statement.beginAhead() : taken.statement.step();
         } catch (SqliteException e) {
-            if (!DroppedCursors.endAfter(e, connection, this)) {
-                throw e;
-            }
             row = stepAgain(taken, e);
         }
         return stepped(taken, row);
@@ -213,9 +207,16 @@ public final class PyCursor implements TruffleObject {
         }
     }
 
-    /** Steps once more: dropped cursors have made the statement fail, and are ended. */
-    @TruffleBoundary
+    /** Steps once more if dropped cursors have made the statement fail. Compiled code throws the error itself, and is not left for it. */
     private boolean stepAgain(PyStatement taken, SqliteException e) {
+        if (!DroppedCursors.endAfter(e, connection, this)) {
+            throw e;
+        }
+        return stepWithoutDropped(taken, e);
+    }
+
+    @TruffleBoundary
+    private boolean stepWithoutDropped(PyStatement taken, SqliteException e) {
         if (began && e.code() == ResultCode.BUSY_SNAPSHOT) {
             connection.beginAgain(); // The transaction goes on with the old snapshot of the dropped cursor.
         }
